@@ -1,6 +1,7 @@
 #include "template/template_book.h"
 
 #include <algorithm>
+#include <span>
 
 #include "model/sentence_encoder.h"
 #include "template/likeness.h"
@@ -21,15 +22,28 @@ std::optional<SmallVector> meaningOf(const Question& question) {
 }  // namespace
 
 TemplateShelf::TemplateShelf(std::vector<Template> templates) {
-  for (Template& each : templates) sources_[each.source].push_back(std::move(each));
+  for (Template& each : templates) sources_[each.source].templates.push_back(std::move(each));
+  for (auto& [source, held] : sources_) {
+    for (const Template& each : held.templates)
+      held.bytes.insert(held.bytes.end(), each.meaning.bytes.begin(), each.meaning.bytes.end());
+    std::span<const std::int8_t> rest = held.bytes;
+    for (const Template& each : held.templates) {
+      const std::size_t size = each.meaning.bytes.size();
+      held.meanings.push_back({each.meaning.scale, rest.first(size)});
+      rest = rest.subspan(size);
+    }
+  }
 }
 
 std::vector<NearTemplate> TemplateShelf::nearest(const SourceId& source, const SmallVector& asked,
                                                  std::size_t count) const {
   const auto found = sources_.find(source);
   if (found == sources_.end()) return {};
+  const OfSource& held = found->second;
   std::vector<NearTemplate> all;
-  for (const Template& each : found->second) all.push_back({&each, dot(view(asked), view(each.meaning))});
+  all.reserve(held.templates.size());
+  for (std::size_t t = 0; t < held.templates.size(); ++t)
+    all.push_back({&held.templates[t], dot(view(asked), held.meanings[t])});
   const auto shown = static_cast<std::ptrdiff_t>(std::min(all.size(), 2 * count));
   std::partial_sort(all.begin(), all.begin() + shown, all.end(),
                     [](const NearTemplate& a, const NearTemplate& b) { return a.nearness > b.nearness; });
@@ -46,10 +60,10 @@ std::vector<NearTemplate> TemplateShelf::nearest(const SourceId& source, const S
 
 std::optional<NearTemplate> TemplateShelf::nearest(const SmallVector& asked) const {
   std::optional<NearTemplate> best;
-  for (const auto& [source, templates] : sources_)
-    for (const Template& each : templates)
-      if (const double nearness = dot(view(asked), view(each.meaning)); !best || nearness > best->nearness)
-        best = NearTemplate{&each, nearness, 0};
+  for (const auto& [source, held] : sources_)
+    for (std::size_t t = 0; t < held.templates.size(); ++t)
+      if (const double nearness = dot(view(asked), held.meanings[t]); !best || nearness > best->nearness)
+        best = NearTemplate{&held.templates[t], nearness, 0};
   return best;
 }
 

@@ -27,6 +27,8 @@ class TemplateShelf {
  public:
   TemplateShelf() = default;
   explicit TemplateShelf(std::vector<Template> templates);
+  TemplateShelf(const TemplateShelf&) = delete;
+  TemplateShelf& operator=(const TemplateShelf&) = delete;
 
   bool empty() const { return sources_.empty(); }
   /// Of one source, nearest first, at most `count`; `asked` is the question's meaning.
@@ -36,7 +38,14 @@ class TemplateShelf {
   std::optional<NearTemplate> nearest(const SmallVector& asked) const;
 
  private:
-  std::map<SourceId, std::vector<Template>> sources_;
+  /// Those of one source. Each question is compared with all meanings, so these lie side by side.
+  struct OfSource {
+    std::vector<Template> templates;
+    std::vector<std::int8_t> bytes;
+    std::vector<SmallVectorView> meanings;  // of each template, in `bytes`
+  };
+
+  std::map<SourceId, OfSource> sources_;
 };
 
 /// What answers a question from a confirmed one.
