@@ -24,6 +24,12 @@ void visitAll(const Condition& c, const LogicalQuery& query, const Visit& visit)
 
 }  // namespace
 
+bool definesMeasures(const EntityModel& model) {
+  return std::ranges::any_of(model.entities, [](const Entity& entity) {
+    return std::ranges::any_of(entity.attributes, [](const Attribute& a) { return a.measure != nullptr; });
+  });
+}
+
 const DefinedMeasure* measureOf(const Expression& expression, const LogicalQuery& query,
                                 const EntityModel& model) {
   if (expression.kind != Expression::Kind::kAttribute) return nullptr;

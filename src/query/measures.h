@@ -8,6 +8,9 @@
 
 namespace omni {
 
+/// Whether its owners have defined any figure.
+bool definesMeasures(const EntityModel& model);
+
 /// The measure that an expression is of: the attribute of a node that no column holds; null for any other.
 const DefinedMeasure* measureOf(const Expression& expression, const LogicalQuery& query,
                                 const EntityModel& model);

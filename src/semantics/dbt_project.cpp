@@ -238,10 +238,8 @@ Result<DbtProject::Figure> DbtProject::ratioOf(const YAML::Node& parameters, int
   OMNI_TRY(numerator, inputOf(parameters["numerator"], depth));
   OMNI_TRY(denominator, inputOf(parameters["denominator"], depth));
   if (numerator.model != denominator.model) return unknown("its parts are of two tables");
-  Formula ratio{.kind = Formula::Kind::kArithmetic, .column = {}, .op = ArithmeticOperator::kDivide};
-  ratio.arguments.push_back(std::move(numerator.formula));
-  ratio.arguments.push_back(std::move(denominator.formula));
-  return Figure{numerator.model, std::move(ratio)};
+  return Figure{numerator.model, arithmeticOf(ArithmeticOperator::kDivide, std::move(numerator.formula),
+                                              std::move(denominator.formula))};
 }
 
 Result<DbtProject::Figure> DbtProject::derivedOf(const YAML::Node& parameters, int depth) {

@@ -65,10 +65,10 @@ class TablesDescriber {
   }
 
   Table* find(const std::string& name) {
-    std::string_view rest = name;
-    const std::string bare = bareName(std::string(rest));
+    const std::string bare = bareName(name);
+    std::string_view rest = bare;
     // "analytics.public.orders": the schemas before it as far as the source names them.
-    for (rest = bare;;) {
+    while (true) {
       if (Table* table = called(schema_.tables, rest)) return table;
       const auto dot = rest.find('.');
       if (dot == std::string_view::npos) break;

@@ -16,12 +16,15 @@ std::vector<std::string> calledIn(const YAML::Node& map, const char* label) {
   return called;
 }
 
-std::string commentIn(const YAML::Node& map) {
+std::string shortened(std::string text) {
   constexpr std::size_t kLongest = 1000;
-  std::string comment = oneLine(textAt(map, "description"));
-  if (comment.find("{{") != std::string::npos) return {};
-  if (comment.size() > kLongest) comment = toUtf8(comment.substr(0, kLongest)) + " …";
-  return comment;
+  text = oneLine(std::string(trim(text)));
+  return text.size() > kLongest ? toUtf8(text.substr(0, kLongest)) + " …" : text;
+}
+
+std::string commentIn(const YAML::Node& map) {
+  const std::string comment = textAt(map, "description");
+  return comment.find("{{") == std::string::npos ? shortened(comment) : std::string();
 }
 
 }  // namespace omni

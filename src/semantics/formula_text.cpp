@@ -242,7 +242,7 @@ class Parser {
       const auto op = isSign("+") ? ArithmeticOperator::kAdd : ArithmeticOperator::kSubtract;
       ++at_;
       OMNI_TRY(right, product());
-      all = of(op, std::move(all), std::move(right));
+      all = arithmeticOf(op, std::move(all), std::move(right));
     }
     return all;
   }
@@ -254,17 +254,11 @@ class Parser {
       const auto op = isSign("*") ? ArithmeticOperator::kMultiply : ArithmeticOperator::kDivide;
       ++at_;
       OMNI_TRY(right, single());
-      all = of(op, std::move(all), std::move(right));
+      all = arithmeticOf(op, std::move(all), std::move(right));
     }
     return all;
   }
 
-  static Formula of(ArithmeticOperator op, Formula left, Formula right) {
-    Formula both{.kind = Formula::Kind::kArithmetic, .column = {}, .op = op};
-    both.arguments.push_back(std::move(left));
-    both.arguments.push_back(std::move(right));
-    return both;
-  }
   static Formula number(double value) {
     return {.kind = Formula::Kind::kNumber, .column = {}, .number = value};
   }
@@ -279,7 +273,7 @@ class Parser {
       const Depth deeper(depth_);
       if (depth_ > kDeepestFormula) return notUnderstood("it is nested too deeply");
       OMNI_TRY(inside, single());
-      return of(ArithmeticOperator::kMultiply, number(-1), std::move(inside));
+      return arithmeticOf(ArithmeticOperator::kMultiply, number(-1), std::move(inside));
     }
     const Piece piece = next();
     if (piece.kind == Piece::Kind::kNumber) {
@@ -456,6 +450,13 @@ class Parser {
 };
 
 }  // namespace
+
+Formula arithmeticOf(ArithmeticOperator op, Formula left, Formula right) {
+  Formula both{.kind = Formula::Kind::kArithmetic, .column = {}, .op = op};
+  both.arguments.push_back(std::move(left));
+  both.arguments.push_back(std::move(right));
+  return both;
+}
 
 bool isAggregated(const Formula& formula) {
   if (formula.kind == Formula::Kind::kAggregate) return true;

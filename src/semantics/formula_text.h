@@ -35,6 +35,9 @@ Result<NarrowedFormula> parseRowFormula(std::string_view text, const MemberText&
 /// The aggregate of what `row` says. Error kUnsupported: a row that counts as 0 changes it.
 Result<Formula> aggregateOf(AggregateFunction function, bool distinct, NarrowedFormula row);
 
+/// "left + right"
+Formula arithmeticOf(ArithmeticOperator op, Formula left, Formula right);
+
 /// Whether some part of it is an aggregate.
 bool isAggregated(const Formula& formula);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "semantics/described_names.h"
 #include "semantics/json_ld.h"
 
 namespace omni {
@@ -12,14 +13,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kLongestComment = 1000;  // bytes of a description
 constexpr std::size_t kMostNodes = 50000;
 constexpr int kDeepestNode = 16;
-
-std::string shortened(std::string text) {
-  text = oneLine(std::string(trim(text)));
-  return text.size() > kLongestComment ? toUtf8(text.substr(0, kLongestComment)) + " …" : text;
-}
 
 // The last part of an address or a path.
 std::string fileName(std::string address) {

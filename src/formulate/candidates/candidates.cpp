@@ -86,7 +86,11 @@ bool computesMeasures(const LogicalQuery& query, const EntityModel& model, const
 
 CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEntry& entry,
                                        const Budget& budget)
-    : question_(question), entry_(entry), budget_(budget), medians_(asksMedian(question)) {
+    : question_(question),
+      entry_(entry),
+      budget_(budget),
+      medians_(asksMedian(question)),
+      measures_(definesMeasures(entry.model)) {
   generate(question);
   // What seemed to be a value is a common word, for it cannot be asked of together with the rest.
   const auto isWord = [&](const Item& item) { return mayBeWord(question, item); };
@@ -144,7 +148,7 @@ void CandidateGenerator::add(const std::shared_ptr<const Cover>& cover,
   for (auto& grounding : ground(variant->sketch, entry_.model, assignments_.at(cover.get()), assignments)) {
     if (medians_) takeMedians(grounding.built.query);
     if (!leavesOut(grounding.built.query, variant->sketch) &&
-        computesMeasures(grounding.built.query, entry_.model, question_) &&
+        (!measures_ || computesMeasures(grounding.built.query, entry_.model, question_)) &&
         known_.insert(canonical(grounding.built.query)).second)
       made_.push_back({cover, variant, std::move(grounding), bestCover_->weight - cover->weight, rank});
     ++rank;

@@ -56,6 +56,7 @@ class CandidateGenerator {
   const Budget budget_;
   std::vector<Item> sure_;
   bool medians_ = false;        // what is read as an average is a median
+  bool measures_ = false;       // the source defines some
   bool wordsAreValues_ = true;  // also those in small letters: no query leaves them out
   std::shared_ptr<const Cover> bestCover_;
   std::vector<std::string> leftOpen_;

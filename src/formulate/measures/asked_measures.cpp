@@ -6,6 +6,7 @@
 
 #include "link/element_matcher.h"
 #include "link/reading.h"
+#include "query/measures.h"
 
 namespace omni {
 namespace {
@@ -89,10 +90,7 @@ void insertTotal(Question& question, std::size_t at, const Question& total) {
 }  // namespace
 
 Question withMeasures(Question question, const CatalogEntry& entry) {
-  const auto defines = [](const Entity& entity) {
-    return std::ranges::any_of(entity.attributes, [](const Attribute& a) { return a.measure != nullptr; });
-  };
-  if (std::ranges::none_of(entry.model.entities, defines)) return question;
+  if (!definesMeasures(entry.model)) return question;
   const auto total = analyse("total amount", {});
   if (!total || total->cues.empty()) return question;
   for (std::size_t first = 0; first < question.tokens.size(); ++first) {

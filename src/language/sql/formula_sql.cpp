@@ -9,17 +9,6 @@
 namespace omni {
 namespace {
 
-std::string_view signOf(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::kNotEqual: return " <> ";
-    case Comparison::kLess: return " < ";
-    case Comparison::kLessOrEqual: return " <= ";
-    case Comparison::kGreater: return " > ";
-    case Comparison::kGreaterOrEqual: return " >= ";
-    default: return " = ";
-  }
-}
-
 class FormulaWriter {
  public:
   explicit FormulaWriter(const FormulaParts& parts) : parts_(parts) {}
@@ -70,7 +59,7 @@ class FormulaWriter {
     for (const auto& value : condition.values) values.push_back(parts_.constant(value));
     if (condition.kind == FormulaCondition::Kind::kInList)
       return column + no + " IN (" + join(values, ", ") + ")";
-    return column + std::string(signOf(condition.comparison)) + join(values, ", ");
+    return column + std::string(sqlSign(condition.comparison)) + join(values, ", ");
   }
 
   const FormulaParts& parts_;
@@ -87,6 +76,18 @@ bool shares(const Formula& formula, std::optional<std::vector<FormulaCondition>>
 }
 
 }  // namespace
+
+std::string_view sqlSign(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::kEqual: return " = ";
+    case Comparison::kNotEqual: return " <> ";
+    case Comparison::kLess: return " < ";
+    case Comparison::kLessOrEqual: return " <= ";
+    case Comparison::kGreater: return " > ";
+    case Comparison::kGreaterOrEqual: return " >= ";
+    default: return " LIKE ";
+  }
+}
 
 std::string formulaSql(const Formula& formula, std::optional<AggregateFunction> function,
                        const FormulaParts& parts) {

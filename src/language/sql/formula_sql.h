@@ -3,11 +3,15 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "schema/measures/defined_measure.h"
 
 namespace omni {
+
+/// " = ", " LIKE ": between both sides.
+std::string_view sqlSign(Comparison comparison);
 
 /// How the parts of a formula stand in a query.
 struct FormulaParts {

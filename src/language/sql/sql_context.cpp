@@ -86,7 +86,7 @@ std::string columnLine(const SqlDialect& dialect, const Table& table, const Colu
 // What its owners have defined over a table, in words: no column has it.
 std::string measureLine(const DefinedMeasure& measure) {
   std::string line = "-- measure " + oneLine(measure.name) + ": " + oneLine(inWords(measure.formula));
-  if (!measure.called.empty()) line += "; also called " + oneLine(join(measure.called, ", "));
+  if (!measure.called.empty()) line += "; " + alsoCalled(measure.called);
   if (!measure.comment.empty()) line += "; " + oneLine(measure.comment);
   return line + " (" + oneLine(measure.file) + ")\n";
 }

@@ -28,18 +28,6 @@ struct Outer {
   bool negated = false;
 };
 
-std::string_view symbol(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::kEqual: return " = ";
-    case Comparison::kNotEqual: return " <> ";
-    case Comparison::kLess: return " < ";
-    case Comparison::kLessOrEqual: return " <= ";
-    case Comparison::kGreater: return " > ";
-    case Comparison::kGreaterOrEqual: return " >= ";
-    default: return " LIKE ";
-  }
-}
-
 std::string_view word(SetOperator op) {
   switch (op) {
     case SetOperator::kUnion: return " UNION ";
@@ -346,7 +334,7 @@ class Renderer {
       left = "LOWER(" + left + ")";
       right = "LOWER(" + right + ")";
     }
-    return left + std::string(symbol(c.comparison)) + right +
+    return left + std::string(sqlSign(c.comparison)) + right +
            (like ? " ESCAPE " + std::string(dialect_.likeEscape) : "");
   }
 
