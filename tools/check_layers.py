@@ -43,7 +43,7 @@ ALLOWED = {
     "state": f"{ENGINES} sources config question engine report template entities",
     "eval": f"{ENGINES} sources catalog engine",
     "train": f"{ENGINES} catalog question link route select formulate execute evidence learn engine eval model template",
-    "app": f"{ENGINES} access state entities agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker template question graphbuild",
+    "app": f"{ENGINES} semantics access state entities agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker template question graphbuild",
 }
 
 # Rooms of these folders do not know each other.

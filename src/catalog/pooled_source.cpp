@@ -8,7 +8,6 @@
 #include "catalog/context_text.h"
 #include "catalog/naming.h"
 #include "semantics/described_by.h"
-#include "semantics/semantic_files.h"
 #include "source/data_files.h"
 
 namespace omni {
@@ -36,21 +35,6 @@ std::vector<SmallVector> contextVectors(const Descriptor& descriptor, const Enti
   for (const auto& text : contextTexts(descriptor, model, kMaxContextTexts))
     if (auto vector = encoder.encode(text, kContextTokens)) vectors.push_back(shrink(*vector));
   return vectors;
-}
-
-// The folders that its files lie in; what is fetched lies in none of anybody's.
-SemanticFiles descriptionsOf(const SourceConfig& config) {
-  SemanticPlaces places;
-  if (config.semantics) {
-    places.named.assign(config.semantics->begin(), config.semantics->end());
-  } else {
-    for (const auto& path : pathsOf(config)) {
-      std::error_code none;
-      const auto folder = std::filesystem::is_directory(path, none) ? path : path.parent_path();
-      if (std::ranges::find(places.beside, folder) == places.beside.end()) places.beside.push_back(folder);
-    }
-  }
-  return findSemanticFiles(places);
 }
 
 Result<CachedContext> describe(const SourceConfig& config, Source& source, const SemanticFiles& descriptions,
@@ -85,6 +69,21 @@ CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source,
 
 }  // namespace
 
+// What is fetched lies in none of anybody's folders.
+SemanticFiles semanticFilesOf(const SourceConfig& config) {
+  SemanticPlaces places;
+  if (config.semantics) {
+    places.named.assign(config.semantics->begin(), config.semantics->end());
+  } else {
+    for (const auto& path : pathsOf(config)) {
+      std::error_code none;
+      const auto folder = std::filesystem::is_directory(path, none) ? path : path.parent_path();
+      if (std::ranges::find(places.beside, folder) == places.beside.end()) places.beside.push_back(folder);
+    }
+  }
+  return findSemanticFiles(places);
+}
+
 Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder, const Budget& budget) {
   OMNI_TRY(mark, source.contentMark(budget));
   // What was made without the sentence encoder is made anew once it is there.
@@ -108,7 +107,7 @@ Result<std::optional<PooledSource>> PooledSource::open(const SourceConfig& confi
                                                        std::shared_ptr<Source> source, const Opening& opening,
                                                        const std::string& known) {
   OMNI_TRY(mark, descriptorMark(*source, *opening.encoder, opening.budget.within(kMarkTime)));
-  const SemanticFiles descriptions = descriptionsOf(config);
+  const SemanticFiles descriptions = semanticFilesOf(config);
   if (!descriptions.mark.empty()) mark += "+" + descriptions.mark;
   if (!known.empty() && mark == known && source->prepared()) return std::nullopt;
   PooledSource pooled;

@@ -12,6 +12,7 @@
 #include "catalog/catalog_entry.h"
 #include "catalog/descriptor_cache.h"
 #include "model/sentence_encoder.h"
+#include "semantics/semantic_files.h"
 #include "source/source_config.h"
 
 namespace omni {
@@ -25,6 +26,10 @@ struct Opening {
   // Held while sources are described, or each would load the model anew.
   std::shared_ptr<const SentenceEncoder> encoder = SentenceEncoder::shared();
 };
+
+/// What describes a source beside itself: the files that its configuration names, else those in the folders
+/// of its own.
+SemanticFiles semanticFilesOf(const SourceConfig& config);
 
 /// The mark under which a source's descriptor is kept: of its content, and of what describes it.
 Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder, const Budget& budget);

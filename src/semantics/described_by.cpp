@@ -25,17 +25,69 @@ std::string spelledAlike(std::string_view name) {
   return join(identifierWords(name), " ");
 }
 
-// As it is called, else in another case, else by the same words.
-template <class T>
-T* called(std::vector<T>& items, std::string_view name) {
-  const auto same = std::ranges::find(items, name, &T::name);
-  if (same != items.end()) return &*same;
+// As it is called, else in another case, else by the same words; null where there is none.
+template <class Items>
+auto called(Items& items, std::string_view name) -> decltype(items.data()) {
+  using Item = typename Items::value_type;
+  const auto first = [&](auto holds) {
+    const auto found = std::ranges::find_if(items, holds);
+    return found == items.end() ? nullptr : &*found;
+  };
+  if (auto* same = first([&](const Item& item) { return item.name == name; })) return same;
   const std::string small = lower(name), words = spelledAlike(name);
-  const auto caseless = std::ranges::find_if(items, [&](const T& item) { return lower(item.name) == small; });
-  if (caseless != items.end()) return &*caseless;
-  const auto alike =
-      std::ranges::find_if(items, [&](const T& item) { return spelledAlike(item.name) == words; });
-  return alike == items.end() || words.empty() ? nullptr : &*alike;
+  if (auto* caseless = first([&](const Item& item) { return lower(item.name) == small; })) return caseless;
+  if (words.empty()) return nullptr;
+  return first([&](const Item& item) { return spelledAlike(item.name) == words; });
+}
+
+// "orders" of "public.orders"; null where two schemas have one.
+template <class Tables>
+auto calledWithoutSchema(Tables& tables, std::string_view name) -> decltype(tables.data()) {
+  decltype(tables.data()) found = nullptr;
+  for (auto& table : tables) {
+    if (table.schema.empty() || lower(withoutSchema(table.name, table.schema)) != lower(name)) continue;
+    if (found) return nullptr;
+    found = &table;
+  }
+  return found;
+}
+
+// "analytics.public.orders": the schemas before it as far as the source names them.
+template <class Tables>
+auto tableCalled(Tables& tables, const std::string& name) -> decltype(tables.data()) {
+  const std::string bare = bareName(name);
+  std::string_view rest = bare;
+  while (true) {
+    if (auto* table = called(tables, rest)) return table;
+    const auto dot = rest.find('.');
+    if (dot == std::string_view::npos) return calledWithoutSchema(tables, rest);
+    rest.remove_prefix(dot + 1);
+  }
+}
+
+// Writes columns as the table calls them; the last that it has not, else empty.
+std::string bindColumns(Formula& formula, const Table& table) {
+  std::string missing;
+  const auto bind = [&](std::string& column) {
+    if (const Column* known = called(table.columns, column))
+      column = known->name;
+    else
+      missing = column;
+  };
+  if (formula.kind == Formula::Kind::kColumn) bind(formula.column);
+  for (auto& condition : formula.where) bind(condition.column);
+  for (auto& argument : formula.arguments)
+    if (auto column = bindColumns(argument, table); !column.empty()) missing = std::move(column);
+  return missing;
+}
+
+// Of what may not be seen no name is told.
+UnboundMeasure withoutColumn(const DefinedMeasure& measure, const Table& table, const std::string& column,
+                             bool restricted) {
+  const bool told = !restricted && !table.partial;
+  return {
+      measure.name, table.name, column,
+      told ? "there is no column '" + column + "' in " + table.name : "a column that it needs is not there"};
 }
 
 void addNames(const std::vector<std::string>& names, const std::string& own,
@@ -55,40 +107,17 @@ class TablesDescriber {
       : semantics_(semantics), schema_(schema), notes_(notes) {}
 
   void run() {
+    std::vector<std::pair<const DescribedTable*, Table*>> known;
     for (const auto& described : semantics_.tables)
-      if (Table* table = find(described.name)) describe(described, *table);
-    for (const auto& described : semantics_.tables)
-      if (Table* table = find(described.name)) {
-        for (const auto& reference : described.references) refer(reference, *table);
-        for (const auto& measure : described.measures) define(measure, *table);
-      }
-  }
-
-  Table* find(const std::string& name) {
-    const std::string bare = bareName(name);
-    std::string_view rest = bare;
-    // "analytics.public.orders": the schemas before it as far as the source names them.
-    while (true) {
-      if (Table* table = called(schema_.tables, rest)) return table;
-      const auto dot = rest.find('.');
-      if (dot == std::string_view::npos) break;
-      rest.remove_prefix(dot + 1);
+      if (Table* table = tableCalled(schema_.tables, described.name)) known.emplace_back(&described, table);
+    for (const auto& [described, table] : known) describe(*described, *table);
+    for (const auto& [described, table] : known) {
+      for (const auto& reference : described->references) refer(reference, *table);
+      for (const auto& measure : described->measures) define(measure, *table);
     }
-    return withoutItsSchema(rest);
   }
 
  private:
-  // "orders" of "public.orders"; nothing where two schemas have one.
-  Table* withoutItsSchema(std::string_view name) {
-    Table* found = nullptr;
-    for (auto& table : schema_.tables) {
-      if (table.schema.empty() || lower(withoutSchema(table.name, table.schema)) != lower(name)) continue;
-      if (found) return nullptr;
-      found = &table;
-    }
-    return found;
-  }
-
   static void describe(const DescribedTable& described, Table& table) {
     if (table.comment.empty()) table.comment = described.comment;
     addNames(described.called, table.name, table.called);
@@ -102,9 +131,10 @@ class TablesDescriber {
 
   // A table as another description calls it: a cube by its name.
   Table* meant(const std::string& name) {
-    if (Table* table = find(name)) return table;
+    if (Table* table = tableCalled(schema_.tables, name)) return table;
     for (const auto& described : semantics_.tables)
-      if (std::ranges::find(described.called, name) != described.called.end()) return find(described.name);
+      if (std::ranges::find(described.called, name) != described.called.end())
+        return tableCalled(schema_.tables, described.name);
     return nullptr;
   }
 
@@ -127,9 +157,11 @@ class TablesDescriber {
     DefinedMeasure defined = measure;
     defined.called.clear();
     addNames(measure.called, {}, defined.called);
-    std::string missing;
-    bind(defined.formula, table, missing);
-    if (!missing.empty()) return leaveOut(measure, table, missing);
+    if (const auto missing = bindColumns(defined.formula, table); !missing.empty()) {
+      const auto unbound = withoutColumn(measure, table, missing, schema_.restricted);
+      notes_.push_back("'" + measure.name + "' of " + measure.file + " is left out: " + unbound.why);
+      return;
+    }
     const Column* time = called(table.columns, measure.time);
     defined.time = time ? time->name : std::string();
     if (called(table.columns, measure.name)) {  // "amount", the sum of the amounts: the column is meant
@@ -140,27 +172,6 @@ class TablesDescriber {
     }
     std::erase_if(table.measures, [&](const DefinedMeasure& other) { return other.name == measure.name; });
     if (table.measures.size() < kMostMeasures) table.measures.push_back(std::move(defined));
-  }
-
-  // Of what may not be seen no name is told.
-  void leaveOut(const DefinedMeasure& measure, const Table& table, const std::string& missing) {
-    const bool told = !schema_.restricted && !table.partial;
-    notes_.push_back("'" + measure.name + "' of " + measure.file + " is left out: " +
-                     (told ? "there is no column '" + missing + "' in " + table.name
-                           : "a column that it needs is not there"));
-  }
-
-  // Columns as the table calls them.
-  static void bind(Formula& formula, Table& table, std::string& missing) {
-    const auto name = [&](std::string& column) {
-      if (const Column* known = called(table.columns, column))
-        column = known->name;
-      else
-        missing = column;
-    };
-    if (formula.kind == Formula::Kind::kColumn) name(formula.column);
-    for (auto& condition : formula.where) name(condition.column);
-    for (auto& argument : formula.arguments) bind(argument, table, missing);
   }
 
   const Semantics& semantics_;
@@ -203,6 +214,25 @@ void describeBy(const Semantics& semantics, const std::vector<fs::path>& files, 
   for (const auto& set : semantics.sets) describeSet(set, files, descriptor);
   descriptor.notes.insert(descriptor.notes.end(), semantics.notes.begin(), semantics.notes.end());
   descriptor.leftOut.insert(descriptor.leftOut.end(), semantics.unread.begin(), semantics.unread.end());
+}
+
+std::vector<UnboundMeasure> unboundMeasures(const Semantics& semantics, const Descriptor& descriptor) {
+  std::vector<UnboundMeasure> unbound;
+  const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
+  if (!schema) return unbound;
+  for (const auto& described : semantics.tables) {
+    const Table* table = tableCalled(schema->tables, described.name);
+    for (const auto& measure : described.measures) {
+      if (!table) {
+        unbound.push_back({measure.name, described.name, "", "there is no table '" + described.name + "'"});
+        continue;
+      }
+      Formula formula = measure.formula;
+      const auto missing = bindColumns(formula, *table);
+      if (!missing.empty()) unbound.push_back(withoutColumn(measure, *table, missing, schema->restricted));
+    }
+  }
+  return unbound;
 }
 
 }  // namespace omni

@@ -71,6 +71,21 @@ TEST(DescribedByTest, definesMeasuresOverColumnsThatThereAre) {
               ElementsAre("'cost' of m/s.yml is left out: there is no column 'costs' in orders"));
 }
 
+TEST(DescribedByTest, namesTheMeasuresThatCannotBeComputed) {
+  Semantics semantics;
+  semantics.tables.push_back({.name = "orders",
+                              .measures = {{"revenue", {}, "", sumOf("amount"), "m/s.yml"},
+                                           {"cost", {}, "", sumOf("costs"), "m/s.yml"}}});
+  semantics.tables.push_back({.name = "elsewhere", .measures = {{"other", {}, "", sumOf("x"), "m/s.yml"}}});
+  const auto unbound = unboundMeasures(semantics, shop());
+  ASSERT_THAT(unbound, SizeIs(2));
+  EXPECT_EQ(unbound[0].name, "cost");
+  EXPECT_EQ(unbound[0].column, "costs");
+  EXPECT_EQ(unbound[0].why, "there is no column 'costs' in orders");
+  EXPECT_EQ(unbound[1].why, "there is no table 'elsewhere'");
+  EXPECT_EQ(unbound[1].column, "");
+}
+
 TEST(DescribedByTest, tellsNoNameOfWhatMayNotBeSeen) {
   Semantics semantics;
   semantics.tables.push_back({.name = "orders", .measures = {{"cost", {}, "", sumOf("costs"), "m/s.yml"}}});

@@ -219,6 +219,30 @@ TEST_F(LogCommandTest, whatBreaksIsListedWithTheNearestRepair) {
   EXPECT_THAT(run({"sources", "drift"}).out, HasSubstr("broken definition 'big trip'"));
 }
 
+TEST_F(LogCommandTest, measuresWhoseColumnsAreGoneAreNamed) {
+  const auto trips = [&](const std::string& text) { std::ofstream(folder_ / "trips.csv") << text; };
+  trips("city,guests,price\nOslo,3,10\nRome,5,20\nOslo,4,30\nParis,9,40\n");
+  std::ofstream(folder_ / "cubes.yml") << "cubes:\n"
+                                          "  - name: trips\n"
+                                          "    sql_table: trips\n"
+                                          "    measures:\n"
+                                          "      - { name: takings, sql: price, type: sum }\n"
+                                          "      - { name: visitors, sql: guests, type: sum }\n"
+                                          "  - name: elsewhere\n"
+                                          "    sql_table: elsewhere\n"
+                                          "    measures:\n"
+                                          "      - { name: other, sql: x, type: sum }\n";
+  std::ofstream(folder_ / "omni.yaml") << "sources: { trips: { path: trips.csv } }\n";
+  EXPECT_EQ(run({"sources", "drift"}).code, kExitAnswered) << "what was never there is another source's";
+  trips("city,people,price\nOslo,3,10\nRome,5,20\nOslo,4,30\nParis,9,40\n");
+  const Json broken = json({"sources", "drift", "--json"})["sources"][0]["broken"];
+  ASSERT_EQ(broken.size(), 1U) << broken.dump(1);
+  EXPECT_EQ(broken[0]["what"], "measure");
+  EXPECT_EQ(broken[0]["name"], "visitors");
+  EXPECT_EQ(broken[0]["why"], "there is no column 'guests' in trips");
+  EXPECT_EQ(broken[0]["repair"], "people");
+}
+
 TEST_F(LogCommandTest, aConfirmedQuestionAnswersSimilarOnes) {
   const Json asked = json({"ask", "--json", "How many customers are there in Norway?", "--in", sales_});
   EXPECT_FALSE(isConfirmed(asked));

@@ -160,7 +160,8 @@ inline constexpr std::string_view kDriftOutput = R"json({
       "before": {"type": "array", "items": {"type": "string"}}, "after": {"type": "array", "items": {"type": "string"}},
       "detail": {"type": "string"}, "sureness": {"type": "number"}, "text": {"type": "string"}}}},
     "broken": {"type": "array", "items": {"type": "object", "required": ["what", "name", "why"], "properties": {
-      "what": {"enum": ["template", "definition", "alias"]}, "name": {"type": "string", "description": "Its question, its term, what people say"},
+      "what": {"enum": ["template", "definition", "alias", "measure"]},
+      "name": {"type": "string", "description": "Its question, its term, what people say, what its description calls it"},
       "id": {"type": "string"}, "why": {"type": "string"}, "repair": {"type": "string", "description": "The nearest, where one is known"}}}}}})json";
 
 inline constexpr std::string_view kQueryOutput = R"json({

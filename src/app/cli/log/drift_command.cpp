@@ -86,8 +86,8 @@ void addDriftCommand(CLI::App& sources, Session& session) {
   auto arguments = std::make_shared<DriftArguments>();
   CLI::App* command = sources.add_subcommand(
       "drift",
-      "What changed of the sources' structure since it was accepted, and which templates, definitions and "
-      "aliases broke; exit code 1 where any did");
+      "What changed of the sources' structure since it was accepted, and which templates, definitions, "
+      "aliases and measures broke; exit code 1 where any did");
   addPoolOptions(*command, session);
   addOutputOptions(*command, session);
   command->add_option("source", arguments->source, "This one alone, by its id");

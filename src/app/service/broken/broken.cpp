@@ -1,23 +1,27 @@
 #include "app/service/broken/broken.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "app/service/broken/renamed_query.h"
 #include "base/text.h"
+#include "catalog/pooled_source.h"
 #include "engine/glossary.h"
 #include "question/question.h"
+#include "semantics/described_by.h"
 
 namespace omni {
 namespace {
 
-// What the element is called by now that an alias stands for; nothing: it is none of those that changed.
+// What an element of these words is called by now, empty where it was removed; nothing: it is none of those
+// that changed.
 std::optional<std::string> calledNow(const std::string& meant, const std::vector<Change>& changes) {
   const auto words = contentStems(meant);
   for (const Change& change : changes) {
     const bool renamed = change.kind == Change::Kind::kRenamed;
     if (!renamed && change.kind != Change::Kind::kRemoved) continue;
     if (contentStems(lastPart(change.before.front())) != words) continue;
-    return renamed ? join(identifierWords(lastPart(change.after.front())), " ") : std::string();
+    return renamed ? lastPart(change.after.front()) : std::string();
   }
   return std::nullopt;
 }
@@ -26,7 +30,8 @@ std::optional<Broken> brokenAlias(const std::string& said, const std::string& me
                                   const CatalogEntry& entry, const std::vector<Change>& changes) {
   const auto now = calledNow(meant, changes);
   if (!now || Glossary::tells(entry, meant)) return std::nullopt;
-  return Broken{"alias", said, "", "what it stands for, '" + meant + "', is no longer there", *now};
+  return Broken{"alias", said, "", "what it stands for, '" + meant + "', is no longer there",
+                join(identifierWords(*now), " ")};
 }
 
 std::optional<Broken> brokenDefinition(const Definition& definition, const Catalog& catalog,
@@ -36,6 +41,18 @@ std::optional<Broken> brokenDefinition(const Definition& definition, const Catal
   const NativeQuery query{.route = entry.descriptor.info.route, .text = definition.query};
   return Broken{"definition", definition.term, "", checked.error().text(),
                 renamedQuery(query, changes, entry.descriptor).value_or("")};
+}
+
+// A table that its description names and the source never had is another source's.
+std::vector<Broken> brokenMeasures(const SourceConfig& config, const Descriptor& now,
+                                   const std::vector<Change>& changes) {
+  std::vector<Broken> all;
+  for (const auto& measure : unboundMeasures(readSemantics(semanticFilesOf(config)), now)) {
+    const bool tableGone = measure.column.empty();
+    const auto called = calledNow(tableGone ? lastPart(measure.table) : measure.column, changes);
+    if (called || !tableGone) all.push_back({"measure", measure.name, "", measure.why, called.value_or("")});
+  }
+  return all;
 }
 
 }  // namespace
@@ -77,6 +94,7 @@ Result<std::vector<Broken>> brokenIn(const SourceConfig& config, const Catalog& 
         all.push_back(*std::move(broken));
   for (const auto& [said, meant] : engine.aliases)
     if (auto broken = brokenAlias(said, meant, *entry, changes)) all.push_back(*std::move(broken));
+  std::ranges::move(brokenMeasures(config, entry->descriptor, changes), std::back_inserter(all));
   return all;
 }
 

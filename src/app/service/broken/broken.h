@@ -13,8 +13,8 @@ namespace omni {
 
 /// What people wrote over a source and no longer fits what it holds.
 struct Broken {
-  std::string what;    // "template", "definition" or "alias"
-  std::string name;    // its question, its term, what people say
+  std::string what;    // "template", "definition", "alias" or "measure"
+  std::string name;    // its question, its term, what people say, what its description calls it
   std::string id;      // of a template
   std::string why;     // in words
   std::string repair;  // the nearest: a query that its guard admits, a name; empty: none is known
@@ -30,8 +30,8 @@ Json toJson(const Drift& drift, const std::vector<Broken>& broken);
 std::string inWords(const Broken& broken);
 
 /// Of the source `config`, which the catalogue holds: definitions whose query is not admitted any more,
-/// templates that are set aside, and aliases for what is gone or called otherwise as `changes` tell. Errors:
-/// those of TemplateStore.
+/// templates that are set aside, aliases for what is gone or called otherwise as `changes` tell, and measures
+/// of the files that describe it whose columns are gone. Errors: those of TemplateStore.
 Result<std::vector<Broken>> brokenIn(const SourceConfig& config, const Catalog& catalog,
                                      const std::vector<Change>& changes, const EngineConfig& engine,
                                      TemplateStore& templates);
