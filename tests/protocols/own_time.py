@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How long a call takes that does nothing but list one source: of `omni serve` and `omni mcp`, and of servers made with
 FastMCP and with the TypeScript SDK, in turns, by one client on one connection each. What a peer takes that only sends
-back what it was told to is the client's and the pipes' part, which is no server's own.
+back what it was told to, over pipes or a socket, is the client's and the system's part, which is no server's own.
 
 usage: own_time.py OMNI [--rounds 40] [--calls 50]"""
 
@@ -34,7 +34,7 @@ INITIALIZE = {"jsonrpc": "2.0", "id": 1, "method": "initialize",
               "params": {"protocolVersion": REVISION, "capabilities": {}, "clientInfo": {"name": "own_time", "version": "1"}}}
 INITIALIZED = {"jsonrpc": "2.0", "method": "notifications/initialized"}
 LIST = call("search_sources", {"limit": 1})
-PIPES = "the client and the pipes alone"
+ALONE = {"stdio": "the client and the pipes alone", "HTTP": "the client and the socket alone"}
 
 
 def mcp_over_http(port: int):  # noqa: ANN201
@@ -73,8 +73,23 @@ def mcp_over_stdio(process: subprocess.Popen):  # noqa: ANN201
     return listing_over(process)
 
 
-# A peer that answers whatever comes with the same bytes.
+# Peers that answer whatever comes with the same bytes.
 NOTHING = "import os, sys\nreply = os.fsencode(sys.argv[1])\nwhile os.read(0, 65536):\n    os.write(1, reply)"
+NOTHING_OVER_HTTP = """
+import os, socket, sys
+body = os.fsencode(sys.argv[2])
+reply = b"HTTP/1.1 200 OK\\r\\nContent-Length: %d\\r\\n\\r\\n" % len(body) + body
+with socket.create_server(("127.0.0.1", int(sys.argv[1]))) as server:
+    while True:
+        peer, _ = server.accept()
+        peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        while peer.recv(65536):
+            peer.sendall(reply)
+"""
+
+
+def transport_of(name: str) -> str:
+    return "stdio" if name.endswith("stdio") else "HTTP"
 
 
 class Started:
@@ -130,8 +145,10 @@ def calls_of(started: Started, omni: str, folder: pathlib.Path) -> dict:
     fastmcp_port = started.http(*python, "PORT")
     typescript_port = started.http(*javascript, "PORT", env=variables)
     stdio = mcp_over_stdio(started.stdio(omni, "mcp", "--config", config, "-q", env=own))
+    nothing_port = started.http(sys.executable, "-c", NOTHING_OVER_HTTP, "PORT", mcp_over_http(omni_port)())
     return {  # connections last, as a server ends those that are silent
-        PIPES: listing_over(started.stdio(sys.executable, "-c", NOTHING, stdio())),
+        ALONE["stdio"]: listing_over(started.stdio(sys.executable, "-c", NOTHING, stdio())),
+        ALONE["HTTP"]: plain_http(nothing_port),
         "omni, MCP over stdio": stdio,
         "FastMCP, MCP over stdio": mcp_over_stdio(started.stdio(*python)),
         "TypeScript SDK, MCP over stdio": mcp_over_stdio(started.stdio(*javascript, env=variables)),
@@ -143,7 +160,7 @@ def calls_of(started: Started, omni: str, folder: pathlib.Path) -> dict:
 
 
 def measured(calls: dict, rounds: int, times: int) -> dict[str, float]:
-    """The median of each, in seconds; over pipes without their part."""
+    """The median of each, in seconds, without the client's and the system's part."""
     took: dict[str, list[float]] = {name: [] for name in calls}
     for name, ask in calls.items():
         for _ in range(times):  # before it counts: until it is warm, and that it answers
@@ -157,9 +174,10 @@ def measured(calls: dict, rounds: int, times: int) -> dict[str, float]:
                 ask()
                 took[name].append(time.perf_counter() - before)
     medians = {name: statistics.median(each) for name, each in took.items()}
-    pipes = medians.pop(PIPES)
-    print(f"{PIPES}: {pipes * 1000:.3f} ms, which is taken off what follows")
-    return {name: median - (pipes if name.endswith("stdio") else 0) for name, median in medians.items()}
+    parts = {transport: medians.pop(name) for transport, name in ALONE.items()}
+    for transport, part in parts.items():
+        print(f"{ALONE[transport]}: {part * 1000:.3f} ms, which is taken off what follows")
+    return {name: median - parts[transport_of(name)] for name, median in medians.items()}
 
 
 def main() -> None:
@@ -173,8 +191,8 @@ def main() -> None:
         medians = measured(calls_of(started, omni, pathlib.Path(folder)), given.rounds, given.calls)
     short = []
     for name, median in medians.items():
-        transport = "stdio" if name.endswith("stdio") else "HTTP"
-        others = min(m for n, m in medians.items() if n.endswith(transport) and not n.startswith("omni"))
+        others = min(m for n, m in medians.items()
+                     if transport_of(n) == transport_of(name) and not n.startswith("omni"))
         print(f"{name}: {median * 1000:.3f} ms" + (f", {others / median:.1f} times under the others" if name.startswith("omni") else ""))
         if name.startswith("omni") and (median > MOST_OWN or others < TIMES_UNDER * median):
             short.append(name)
