@@ -1,6 +1,7 @@
 #include "engine/missing_source.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
 #include "base/text.h"
@@ -25,7 +26,10 @@ Error missingSource(const Catalog& catalog, const SourceId& id) {
     if (failure.config.id == id) return failure.error;
   if (std::ranges::find(catalog.pending(), id) != catalog.pending().end())
     return {Code::kUnavailable, "source '" + id + "' is still being read", "Ask again in a while."};
-  return noSuchSource(id, catalog.ids());
+  std::vector<SourceId> known = catalog.ids();
+  std::ranges::copy(catalog.pending(), std::back_inserter(known));
+  for (const CatalogFailure& failure : catalog.failures()) known.push_back(failure.config.id);
+  return noSuchSource(id, known);
 }
 
 Error noSuchSource(const SourceId& id, const std::vector<SourceId>& known) {

@@ -94,10 +94,18 @@ std::vector<std::string> namesOf(const NameList& list, ThingReader& reader) {
   return names;
 }
 
+// Whether what is called its name tells most of its things apart: "boat_name" of sales of fuel does not.
+bool namesItsOwn(const Entity& entity) {
+  if (!hasName(entity)) return false;
+  const auto attributes = nameAttributes(entity);
+  const ValueSummary& values = entity.attributes[attributes.front()].values;
+  return attributes.size() > 1 || 2 * (values.distinct + values.nulls) > values.rows;
+}
+
 bool mayTell(const Entity& entity, std::size_t attribute) {
   const Attribute& of = entity.attributes[attribute];
   return of.values.type == ValueType::kText && !of.foreign && of.values.samples.size() >= kFewNames &&
-         !(hasName(entity) && isNameAttribute(entity, attribute));
+         !(namesItsOwn(entity) && isNameAttribute(entity, attribute));
 }
 
 /// The list that holds the most of the samples, where it holds at least half of them.
@@ -122,7 +130,7 @@ std::vector<NameList> ownNames(const std::shared_ptr<const CatalogEntry>& entry,
   std::vector<NameList> lists;
   for (std::size_t e = 0; e < entry->model.entities.size() && !budget.exhausted(); ++e) {
     const Entity& entity = entry->model.entities[e];
-    if (entity.junction || entity.count == 0 || !hasName(entity)) continue;
+    if (entity.junction || entity.count == 0 || !namesItsOwn(entity)) continue;
     NameList list{.entry = entry, .entity = e, .attributes = nameAttributes(entity), .own = true};
     fill(list, namesOf(list, reader), true);
     if (!list.names.empty()) lists.push_back(std::move(list));

@@ -76,6 +76,22 @@ TEST_F(PoolEntitiesTest, whatSourcesCallOtherwiseIsOneThing) {
   for (const PoolEntity& entity : all.entities) EXPECT_THAT(entity.kind, HasSubstr("customer"));
 }
 
+TEST_F(PoolEntitiesTest, whatIsCalledANameTellsOfOthersWhereItRepeats) {
+  std::string sales = "sale,customer_name,fuel\n";
+  for (int i = 0; i < 9; ++i)
+    sales += std::to_string(i) +
+             (i % 3 == 0   ? ",Pennine Water"
+              : i % 3 == 1 ? ",Arctic Catch"
+                           : ",Polar Sun") +
+             ",diesel\n";
+  folder_.write("fuel/sales.csv", sales);
+  std::vector<CatalogEntry> entries;
+  entries.push_back(entry("shop", "duckdb"));
+  entries.push_back(entry("fuel", "duckdb"));
+  const PoolEntities all = poolEntities(Catalog(std::move(entries)), {}, roomyBudget());
+  EXPECT_THAT(namesOf(all, "Pennine Water"), ElementsAre("shop:Pennine Water", "fuel:Pennine Water"));
+}
+
 TEST_F(PoolEntitiesTest, whatPeopleDecidedComesFirst) {
   const PoolEntities all = resolved({{"crm", "Polar Fisheries", "shop", "severn castings", true},
                                      {"shop", "Arctic Catch", "crm", "Arctic Catch", false},

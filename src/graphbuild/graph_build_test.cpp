@@ -105,6 +105,10 @@ TEST_F(GraphBuildTest, aGraphThatWasNotReadFromDocumentsIsLeftAsItIs) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, Code::kRefused);
   EXPECT_EQ(edges("own"), "{}\n");
+  const auto file =
+      GraphBuild(optionsOf(folder_, "texts/a.md")).run(PatternReader(knowledge_, lives()), {}, {});
+  ASSERT_FALSE(file);
+  EXPECT_THAT(file.error().message, HasSubstr("a.md is a file"));
 }
 
 TEST_F(GraphBuildTest, learnsWhatWordingsSayOfWhatSourcesRelate) {

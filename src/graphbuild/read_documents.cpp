@@ -31,7 +31,11 @@ Status eachDocument(const SourceConfig& documents, const Budget& budget, const P
 }
 
 Status KeptFacts::requireOwn() const {
-  const auto files = listFolder(folder_.parent_path());
+  const std::filesystem::path graph = folder_.parent_path();
+  std::error_code none;
+  if (std::filesystem::exists(graph, none) && !std::filesystem::is_directory(graph, none))
+    return fail(Code::kInvalidArgument, graph.string() + " is a file, not a folder", "Name a folder.");
+  const auto files = listFolder(graph);
   if (!files || std::ranges::find(*files, folder_) != files->end()) return {};
   const auto isGraphs = [](const std::filesystem::path& file) {
     const std::string name = file.stem().string();

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "catalog/naming.h"
+#include "link/values/slips.h"
 #include "source/values/reads_as.h"
 
 namespace omni {
@@ -74,9 +75,15 @@ class Search {
     if (phrase.size() < kShortestPart) return false;
     if (keep(few(stored_.find(ReadAlike::kAllWords, phrase, kMostNear + 1)), true)) return true;
     if (phrase.size() < kShortestSlip || slips_++ >= kMostSlips) return false;
-    return keep(few(stored_.find(ReadAlike::kOneOff, phrase, kMostNear + 1)), true) ||
-           (phrase.size() >= kTwoSlips &&
-            keep(few(stored_.find(ReadAlike::kTwoOff, phrase, kMostNear + 1)), true));
+    return keep(misspelt(ReadAlike::kOneOff, phrase), true) ||
+           (phrase.size() >= kTwoSlips && keep(misspelt(ReadAlike::kTwoOff, phrase), true));
+  }
+
+  std::vector<StoredValue> misspelt(ReadAlike how, const std::string& phrase) const {
+    auto values = few(stored_.find(how, phrase, kMostNear + 1));
+    std::erase_if(values,
+                  [&](const StoredValue& value) { return differInCode(readsAs(value.text), phrase); });
+    return values;
   }
 
   static std::vector<StoredValue> few(std::vector<StoredValue> values) {

@@ -11,6 +11,7 @@
 #include "catalog/naming.h"
 #include "link/values/code_values.h"
 #include "link/values/declared_values.h"
+#include "link/values/slips.h"
 #include "link/world/world_values.h"
 #include "question/similarity.h"
 #include "question/verb_forms.h"
@@ -456,8 +457,9 @@ std::vector<Reading> ValueMatcher::misspeltValues(const std::string& wanted) con
         if (++looked > kMostValuesSpelt) return readings;
         if (value.size() + allowed < wanted.size() || value.size() > wanted.size() + allowed) continue;
         if (std::popcount(letters ^ lettersOf(value)) > 2 * static_cast<int>(allowed)) continue;
-        const std::size_t distance = editDistance(ValueIndex::normalise(value), wanted, allowed);
-        if (distance > allowed) continue;
+        const std::string normalised = ValueIndex::normalise(value);
+        const std::size_t distance = editDistance(normalised, wanted, allowed);
+        if (distance > allowed || differInCode(normalised, wanted)) continue;
         readings.push_back(
             {{ElementRef::Kind::kAttribute, e, a}, value, {}, 0.8 - 0.1 * static_cast<double>(distance)});
       }

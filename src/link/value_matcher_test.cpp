@@ -108,6 +108,13 @@ TEST(ValueMatcher, aNameMayBeMisspeltOrPartOfAValue) {
       << "too short";
 }
 
+TEST(ValueMatcher, anotherLetterOrNumberIsNoSlip) {
+  const auto piers = [] { return knownColumn("pier", {"Pier A", "Pier Northern", "Harbour 12"}); };
+  EXPECT_THAT(named("berths on Pier Z", 2, 2, {piers()}), IsEmpty());
+  EXPECT_THAT(named("berths in Harbour 13", 2, 2, {piers()}), IsEmpty());
+  EXPECT_THAT(named("berths on Pier Nothern", 2, 2, {piers()}), ElementsAre("pier=Pier Northern"));
+}
+
 TEST(ValueMatcher, whatIsCalledAfterAPlaceNeedNotBeThere) {
   const auto parks = [] { return knownColumn("name", {"East Texas Park", "Big Bend, Texas", "Old Mill"}); };
   EXPECT_THAT(named("parks in Texas", 2, 1, {parks()}), ElementsAre("name=Big Bend, Texas"));

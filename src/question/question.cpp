@@ -327,6 +327,25 @@ const Cue* beforeNumber(const std::vector<Token>& tokens, std::size_t word) {
   return number ? comparedBare(tokens[word].lower) : nullptr;
 }
 
+// "anything BUT diesel", "any boat BUT a motorboat", "all years BUT 2025": other than that. "All that is
+// small BUT fast" takes nothing out.
+const Cue* takesOut(const std::vector<Token>& tokens, std::size_t word) {
+  static constexpr Cue kOther{"but", CueKind::kNotEqual};
+  static constexpr std::string_view kAny[] = {"any",   "anything",   "anyone",   "anybody",  "all",
+                                              "every", "everything", "everyone", "everybody"};
+  static constexpr std::string_view kArticles[] = {"a", "an", "the", "those", "that", "this"};
+  constexpr std::size_t kWords = 3;  // "ALL the years but"
+  if (tokens[word].lower != "but" || tokens[word].quoted || word + 1 >= tokens.size()) return nullptr;
+  const Token& next = tokens[word + 1];
+  const bool names = isOneOf(kArticles, next.lower) || next.capitalised || next.quoted || next.number ||
+                     next.comma || word + 2 == tokens.size();
+  for (std::size_t back = 1; back <= std::min(word, names ? kWords : 1); ++back) {
+    if (tokens[word - back].comma) return nullptr;
+    if (isOneOf(kAny, tokens[word - back].lower)) return &kOther;
+  }
+  return nullptr;
+}
+
 std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
   std::vector<CueSpan> cues;
   for (std::size_t i = 0; i < tokens.size();) {
@@ -345,6 +364,7 @@ std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
     }
     const bool none = cues.empty() || cues.back().first < i;
     if (const Cue* bare = none ? beforeNumber(tokens, i) : nullptr) cues.push_back({*bare, i, 1});
+    if (const Cue* other = none ? takesOut(tokens, i) : nullptr) cues.push_back({*other, i, 1});
     i += step;
   }
   return cues;

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "question/lexicon.h"
+#include "question/quantifiers.h"
 #include "question/question.h"
 #include "question/similarity.h"
 #include "question/stop_words.h"
@@ -29,6 +30,31 @@ TEST(Words, negativePrefixesDenyTheRest) {
 TEST(Words, misspellingsAreOfTheSingular) {
   EXPECT_EQ(wordSimilarity("canidates", "canid", "candidate", "candid"), 0.8);
   EXPECT_EQ(wordSimilarity("state", "state", "status", "status"), 0.0);
+}
+
+Quantifier quantifierIn(std::string_view text) {
+  const Question question = *analyse(text, {});
+  for (std::size_t token = 0; token < question.tokens.size(); ++token)
+    if (const auto said = quantifierAt(question.tokens, token); said != Quantifier::kNone) return said;
+  return Quantifier::kNone;
+}
+
+TEST(Words, quantifiersAreOfWhatAVerbIsAbout) {
+  EXPECT_EQ(quantifierIn("Which customers have rented every houseboat?"), Quantifier::kAll);
+  EXPECT_EQ(quantifierIn("Who speaks all languages?"), Quantifier::kAll);
+  EXPECT_EQ(quantifierIn("Which customers bought only kayaks?"), Quantifier::kOnly);
+  for (const auto* other : {"List all customers", "What is the total of all orders?", "rented all year",
+                            "Which customers bought only once?", "customers with only 2 orders",
+                            "How many orders are there for every customer?"})
+    EXPECT_EQ(quantifierIn(other), Quantifier::kNone) << other;
+}
+
+TEST(Words, butTakesOutWhatFollowsAll) {
+  for (const auto* all : {"anything but diesel", "all but hull repairs", "any boat but a motorboat",
+                          "all the years but 2025", "all cities but Oslo"})
+    EXPECT_TRUE(analyse(all, {})->has(CueKind::kNotEqual)) << all;
+  for (const auto* other : {"small but fast boats", "any small but fast boats", "all boats, but cheaper"})
+    EXPECT_FALSE(analyse(other, {})->has(CueKind::kNotEqual)) << other;
 }
 
 TEST(Words, pluralsThatNoStemLeadsBack) {

@@ -26,6 +26,9 @@ struct Drift {
 /// {"source", "since", "changes": […]}.
 Json toJson(const Drift& drift);
 
+/// Since the oldest that is kept.
+inline constexpr std::chrono::system_clock::time_point kEver{};
+
 /// What sources held each time that their structure was another, in the state file; a source goes by its
 /// configuration, so that pools may call different ones the same. Errors: those of Database. Thread-safe;
 /// several processes may write at once.

@@ -1,5 +1,6 @@
 #include "template/confirmed_formulator.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/text.h"
@@ -9,27 +10,38 @@ namespace {
 
 using Next = Result<std::optional<Formulation>>;
 
+bool asksTheSame(const Formulation* reading, const NativeQuery& query) {
+  const auto alike = [](const Parameter& a, const Parameter& b) {
+    return a.name == b.name && a.value == b.value;
+  };
+  return reading && reading->query.text == query.text &&
+         std::ranges::equal(reading->query.parameters, query.parameters, alike);
+}
+
+// What the planner knows of the same query holds of the confirmed one: what it can be checked by, the fact
+// that it states.
 Formulation formulationOf(TakenTemplate taken, const Formulation* reading) {
-  Formulation formulation;
-  formulation.query = std::move(taken.query);
-  formulation.query.confidence = taken.likelihood;
-  formulation.query.why = "as confirmed of '" + taken.of->question + "'";
-  formulation.derivation.confirmed = ConfirmedQuestion{taken.of->id, taken.of->question};
-  // "How many URGENT orders": whoever confirmed it without that word did not say that it means nothing.
-  const bool wholly =
-      reading && reading->query.text == formulation.query.text && reading->unexplained.empty();
-  if (!wholly) formulation.unexplained = join(taken.strange, ", ");
-  if (reading) {
+  const bool same = asksTheSame(reading, taken.query);
+  Formulation formulation = same ? *reading : Formulation{};
+  if (reading && !same) {
     formulation.bindings = reading->bindings;
     formulation.derivation.cover = reading->derivation.cover;
     formulation.derivation.others.push_back(reading->query);
   }
+  // "How many URGENT orders": whoever confirmed it without that word did not say that it means nothing.
+  if (!same || !reading->unexplained.empty()) formulation.unexplained = join(taken.strange, ", ");
+  formulation.query = std::move(taken.query);
+  formulation.query.confidence = taken.likelihood;
+  formulation.query.why = "as confirmed of '" + taken.of->question + "'";
+  formulation.derivation.open.clear();  // people have seen to it
+  formulation.derivation.confirmed = ConfirmedQuestion{taken.of->id, taken.of->question};
   return formulation;
 }
 
 AskedReading askedReading(const Formulation* reading) {
   if (!reading) return {};
-  return {{reading->query.text, reading->query.confidence}, reading->unexplained.empty()};
+  const bool whole = reading->unexplained.empty() && reading->derivation.open.empty();
+  return {{reading->query.text, reading->query.confidence}, whole};
 }
 
 class ConfirmedWriter final : public QueryWriter {

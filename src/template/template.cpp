@@ -313,6 +313,22 @@ Result<Template> makeTemplate(std::string id, const std::string& text, NativeQue
   return made;
 }
 
+namespace {
+
+bool isValue(const Said& said) {
+  return said.sure || !said.readings.empty();
+}
+
+bool says(const Template& of, const std::string& text) {
+  if (lower(of.question).find(lower(text)) != std::string::npos) return true;
+  const auto words = contentStems(of.question);
+  return std::ranges::all_of(contentStems(text), [&](const std::string& word) {
+    return std::ranges::find(words, word) != words.end();
+  });
+}
+
+}  // namespace
+
 std::optional<NativeQuery> filled(const Template& of, const std::vector<Said>& said,
                                   const CatalogEntry& entry, std::vector<bool>& masked) {
   const auto places = assigned(of, said, entry.model);
@@ -323,9 +339,7 @@ std::optional<NativeQuery> filled(const Template& of, const std::vector<Said>& s
     std::fill_n(masked.begin() + static_cast<std::ptrdiff_t>(said[place].first), said[place].count, true);
   }
   for (std::size_t s = 0; s < said.size(); ++s)
-    if (said[s].sure && !taken.contains(s) &&
-        lower(of.question).find(lower(said[s].text)) == std::string::npos)
-      return std::nullopt;
+    if (isValue(said[s]) && !taken.contains(s) && !says(of, said[s].text)) return std::nullopt;
   NativeQuery query = of.query;
   for (const Slot& slot : of.slots) {
     const Said& value = said[places->at(slot.text)];

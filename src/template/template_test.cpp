@@ -165,6 +165,17 @@ TEST_F(TemplateTest, whatAsksForSomethingElseIsNotAnswered) {
     EXPECT_FALSE(matchOf(other, {of})) << other;
 }
 
+TEST_F(TemplateTest, whatIsSaidOfAllOrOfOthersIsNotAnswered) {
+  const auto of = made("What is the average number of points of customers in Norway?",
+                       "SELECT avg(points) FROM customers WHERE country = 'Norway'");
+  for (const char* other : {"What is the median number of points of customers in Norway?",
+                            "What is the average number of points of all customers but those in Norway?"})
+    EXPECT_FALSE(matchOf(other, {of})) << other;
+  const auto all = made("How many customers joined in 2024?",
+                        "SELECT count(*) FROM customers WHERE joined BETWEEN '2024-01-01' AND '2024-12-31'");
+  EXPECT_FALSE(matchOf("How many norway customers joined in 2024?", {all})) << "a value of the source's";
+}
+
 TEST_F(TemplateTest, theLearnedModelIsOfThisProgram) {
   EXPECT_TRUE(requireLearnedTemplates());
 }

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "catalog/schema_words.h"
+#include "question/quantifiers.h"
 #include "schema/local_name.h"
 
 namespace omni {
@@ -66,6 +67,15 @@ std::string_view askedBy(CueKind kind) {
   return "";
 }
 
+// What a superlative measures: "the most recent" is not "the most expensive". Empty of one that may be of
+// anything.
+std::string_view measuredBy(const Cue& cue) {
+  static constexpr std::string_view kOfAny[] = {"highest",  "largest",      "biggest",      "lowest",
+                                                "smallest", "most popular", "least popular"};
+  const bool ranks = cue.kind == CueKind::kHighest || cue.kind == CueKind::kLowest;
+  return ranks && !isOneOf(kOfAny, cue.phrase) ? cue.attribute : std::string_view();
+}
+
 std::string nativeName(const ElementRef& element, const EntityModel& model) {
   switch (element.kind) {
     case ElementRef::Kind::kEntity: return lower(localName(model.entities[element.owner].name));
@@ -84,8 +94,13 @@ Wording wordingOf(const Question& question, const std::vector<Item>& items, cons
   std::set<std::string> cues;
   for (const CueSpan& span : question.cues) {
     std::fill_n(cued.begin() + static_cast<std::ptrdiff_t>(span.first), span.count, true);
-    if (const auto asked = askedBy(span.cue.kind); !asked.empty()) cues.emplace(asked);
+    const auto asked = span.cue.phrase == "median" ? span.cue.phrase : askedBy(span.cue.kind);
+    if (!asked.empty()) cues.emplace(asked);
+    if (const auto measured = measuredBy(span.cue); !measured.empty()) cues.emplace(measured);
   }
+  for (std::size_t t = 0; t < question.tokens.size(); ++t)
+    if (const auto said = quantifierAt(question.tokens, t); said != Quantifier::kNone)
+      cues.emplace(said == Quantifier::kAll ? "all" : "only");
   std::vector<std::string> named(question.tokens.size());
   for (const Item& item : items)
     if (item.kind == Item::Kind::kElement && !item.readings.empty())

@@ -5,6 +5,7 @@
 #include "app/service/input/json_input.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/templates.h"
+#include "base/text.h"
 
 namespace omni {
 namespace {
@@ -23,6 +24,14 @@ Result<Correction> readingOf(const LoggedTrace& trace, std::size_t number) {
                 "Give the query itself instead.");
   const Json& reading = readings[number - 1];
   return Correction{reading["source"], reading["query"], reading["parameters"]};
+}
+
+// "SELECT name FROM boats": nobody searches texts for that.
+bool seemsQuery(const std::string& text) {
+  const std::string said = oneLine(lower(std::string(trim(text))));
+  const auto has = [&](std::string_view words) { return said.find(words) != std::string::npos; };
+  return (said.starts_with("select ") && has(" from ")) || (said.starts_with("with ") && has(" select ")) ||
+         said.starts_with("match (") || (said.starts_with("prefix ") && has("select "));
 }
 
 Result<std::optional<Correction>> correctionOf(const LoggedTrace& trace, const Rating& rating) {
@@ -76,7 +85,8 @@ Status teach(const LoggedTrace& trace, const Rating& rating, const std::optional
   if (rating.right && trace.question.status != name(AskStatus::kAnswered))
     return fail(Code::kUnsupported, "nothing was answered, and nothing is confirmed by it",
                 "Say wrong with the query that should have been asked.");
-  if (!confirmed && (rating.right || !hasTaught(trace))) return {};
+  if (rating.right && !confirmed) return fail(Code::kUnsupported, whyNoTemplate(trace));
+  if (!confirmed && !hasTaught(trace)) return {};
   OMNI_TRY(engine, open());
   OMNI_TRY(store, templates(*engine));
   if (!store) return {};
@@ -97,7 +107,13 @@ Result<Outcome> tried(const Correction& correction, const EngineOpener& open) {
   query.text = correction.query;
   OMNI_TRY(parameters, parametersOf(correction.parameters));
   query.parameters = std::move(parameters);
-  return engine->query(correction.source, std::move(query), Budget(engine->config().limits));
+  const Budget budget(engine->config().limits);
+  const auto entry = engine->catalogWith(correction.source, budget)->find(correction.source);
+  if (entry && entry->descriptor.info.route == Route::kSearch && seemsQuery(correction.query))
+    return fail(Code::kInvalidArgument,
+                "'" + correction.source + "' is searched by words, and this is a query: " + correction.query,
+                "Say of which source the query is.");
+  return engine->query(correction.source, std::move(query), budget);
 }
 
 }  // namespace

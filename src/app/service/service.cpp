@@ -185,9 +185,11 @@ Result<Json> Service::drift(const SourceId& id,
     return fail(Code::kNotFound, "nothing is kept of what sources held",
                 "Write log: questions in the configuration.");
   const SourceConfig& config = *std::ranges::find(engine->config().sources, id, &SourceConfig::id);
-  OMNI_TRY(drift, SourceHistory(state_).drift(config, entry->descriptor, since));
+  SourceHistory history(state_);
+  OMNI_TRY(drift, history.drift(config, entry->descriptor, since));
+  OMNI_TRY(ever, history.drift(config, entry->descriptor, kEver));
   OMNI_TRY(templates, TemplateStore::open(state_, engine->config().sources));
-  OMNI_TRY(broken, brokenIn(config, *catalog, drift.changes, engine->config(), *templates));
+  OMNI_TRY(broken, brokenIn(config, *catalog, ever.changes, engine->config(), *templates));
   return toJson(drift, broken);
 }
 

@@ -66,6 +66,12 @@ std::optional<ConfirmedQuery> answeredBy(const LoggedTrace& trace) {
                         attempt->value("parameters", Json::object()), trace.question.at};
 }
 
+std::string whyNoTemplate(const LoggedTrace& trace) {
+  const Json* attempt = answering(trace.report);
+  const bool joined = attempt && attempt->contains("keys_from");
+  return joined ? "it was answered from two sources" : "a search is no template";
+}
+
 std::string templateOf(const LoggedTrace& trace) {
   const Json* attempt = answering(trace.report);
   return attempt ? attempt->value("confirmed", Json::object()).value("template", "") : "";

@@ -24,6 +24,9 @@ Result<KeptTemplate> confirm(TemplateStore& store, const Engine& engine, const C
 /// together.
 std::optional<ConfirmedQuery> answeredBy(const LoggedTrace& trace);
 
+/// Why what was answered has none, in words.
+std::string whyNoTemplate(const LoggedTrace& trace);
+
 /// The template that the answer of a logged question came from; empty: none.
 std::string templateOf(const LoggedTrace& trace);
 

@@ -132,6 +132,9 @@ TEST_F(ReadingTest, takesWhatALabelSays) {
               ElementsAre("Pulse V2 PREDECESSOR Pulse V1"));
   EXPECT_THAT(stated("# Pulse V2\n\n- Works with: nothing, Relay G2 and Pulse V1 sensors\n"),
               ElementsAre("Pulse V2 WORKS_WITH Relay G2", "Pulse V2 WORKS_WITH Pulse V1"));
+  EXPECT_THAT(stated("# Pulse V2\n\nCaptain: Ilse Rhomberg\nPredecessor: Pulse V1\n**Owner:** Freja Holm\n"),
+              ElementsAre("Pulse V2 PREDECESSOR Pulse V1", "Pulse V2 OWNER Freja Holm"));
+  EXPECT_THAT(stated("# Pulse V2\n\nEmail: x@y.example; Sold to: Pennine Water\n"), IsEmpty());
   EXPECT_THAT(stated("# Pulse V2\n\nCare: Relay G2 has to be switched off before.\n"), IsEmpty());
   EXPECT_THAT(stated("# Pulse V2\n\nNote: Relay G2\n"), IsEmpty());
   EXPECT_THAT(stated("# Pulse V2\n\nNot: Pulse V1\n"), IsEmpty());

@@ -7,6 +7,9 @@
 namespace omni {
 namespace {
 
+constexpr std::size_t kLongestLabel = 40;  // bytes
+constexpr std::ptrdiff_t kMostLabelSpaces = 2;
+
 bool isSpace(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
@@ -56,11 +59,12 @@ class Cutter {
   }
 
  private:
-  // Rows of a table, and lines that begin as those of a list do, end with their line.
+  // Rows of a table end with their line, and so does what stands before an item of a list or a label.
   void cut(const Block& block) {
     std::size_t begin = block.start;
     for (std::size_t at = block.start; at < block.end; ++at) {
-      const bool row = text_[at] == '\n' && (block.header > 0 || beginsItem(at + 1, block.end));
+      const bool row = text_[at] == '\n' &&
+                       (block.header > 0 || beginsItem(at + 1, block.end) || beginsLabel(at + 1, block.end));
       if (!row && !endsSentence(text_.substr(0, block.end), at)) continue;
       put(begin, at + (row ? 0 : 1), false);
       begin = at + 1;
@@ -72,6 +76,17 @@ class Cutter {
     while (at < end && (text_[at] == ' ' || text_[at] == '\t')) ++at;
     return at + 1 < end && (text_[at] == '-' || text_[at] == '*' || text_[at] == '\n') &&
            isSpace(text_[at + 1]);
+  }
+
+  // "Built by: Sillner Boatworks", "**Owner:** Freja Holm"
+  bool beginsLabel(std::size_t at, std::size_t end) const {
+    auto line = trim(text_.substr(at, std::min(end - at, kLongestLabel)));
+    line.remove_prefix(std::min(line.find_first_not_of("*_"), line.size()));
+    const auto stop = line.find_first_of("\n.,;:");
+    if (stop == std::string_view::npos || stop + 1 >= line.size() || line[stop] != ':') return false;
+    const bool ends = std::string_view(" *_").find(line[stop + 1]) != std::string_view::npos;
+    return ends && line.front() >= 'A' && line.front() <= 'Z' &&
+           std::ranges::count(line.substr(0, stop), ' ') <= kMostLabelSpaces;
   }
 
   void put(std::size_t start, std::size_t end, bool isHeading) {

@@ -131,7 +131,7 @@ class Stating {
   }
 
   /// The things of the list that stands behind a label from a token on. Each item begins with its thing, or
-  /// is a few words; nothing where one of them is prose.
+  /// is a few words; nothing where one of them is prose, or another label.
   std::vector<std::size_t> listedBehind(std::size_t s, std::size_t from) const {
     const auto& tokens = reading_.sentences[s].tokens;
     std::vector<std::size_t> listed;
@@ -147,6 +147,7 @@ class Stating {
         return {};
       }
       if (!joins && !tokens[t].comma) continue;
+      if (tokens[t].end < text_.size() && text_[tokens[t].end] == ':') return {};
       begin = t + 1;
       beside = 0;
     }

@@ -6,6 +6,7 @@
 #include "engine/missing_source.h"
 #include "entities/plain_name.h"
 #include "entities/pool_entities.h"
+#include "question/question.h"
 #include "state/entity_decisions.h"
 #include "state/state.h"
 #include "terminal/table.h"
@@ -74,7 +75,7 @@ PoolEntities entitiesOf(const Session& session, const Engine& engine,
 }
 
 bool isAskedFor(const PoolEntity& entity, const EntitiesArguments& arguments) {
-  if (!arguments.kind.empty() && lower(entity.kind) != lower(arguments.kind)) return false;
+  if (!arguments.kind.empty() && contentStems(entity.kind) != contentStems(arguments.kind)) return false;
   const std::string plain = plainName(arguments.name);
   return plain.empty() || std::ranges::any_of(entity.names, [&](const EntityName& name) {
            return plainName(name.name).find(plain) != std::string::npos;

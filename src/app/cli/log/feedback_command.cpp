@@ -11,6 +11,15 @@ struct FeedbackArguments {
   std::string verdict;
 };
 
+// Rows as they are; of passages their documents.
+std::string givenBy(const Json& outcome) {
+  if (outcome.contains("rows")) return outcome["rows"].dump();
+  std::string documents;
+  for (const Json& passage : outcome.value("passages", Json::array()))
+    documents += (documents.empty() ? "" : ", ") + passage.value("document", "");
+  return documents.empty() ? "nothing" : documents;
+}
+
 int feedback(const Session& session, FeedbackArguments arguments, Terminal& terminal) {
   if (arguments.rating.id.empty() || arguments.verdict.empty())
     return misused(session, terminal, "a question and a verdict are needed",
@@ -36,8 +45,7 @@ int feedback(const Session& session, FeedbackArguments arguments, Terminal& term
   if (session.json)
     printJson(session, *kept, terminal);
   else if (kept->contains("outcome"))
-    terminal.lines("kept: " + (*kept)["source"].get<std::string>() + " gives " +
-                       (*kept)["outcome"].value("rows", Json::array()).dump(),
+    terminal.lines("kept: " + (*kept)["source"].get<std::string>() + " gives " + givenBy((*kept)["outcome"]),
                    0);
   else
     terminal.lines("kept", 0);

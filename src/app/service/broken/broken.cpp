@@ -34,10 +34,50 @@ std::optional<Broken> brokenAlias(const std::string& said, const std::string& me
                 join(identifierWords(*now), " ")};
 }
 
+// What stands in single quotes.
+std::vector<std::string> textsIn(const std::string& query) {
+  std::vector<std::string> texts;
+  for (auto open = query.find('\''); open != std::string::npos;) {
+    const auto close = query.find('\'', open + 1);
+    if (close == std::string::npos) break;
+    texts.push_back(query.substr(open + 1, close - open - 1));
+    open = query.find('\'', close + 1);
+  }
+  return texts;
+}
+
+bool holdsOneOf(const EntityModel& model, const std::string& attribute,
+                const std::vector<std::string>& texts) {
+  for (const Entity& entity : model.entities)
+    for (const Attribute& held : entity.attributes)
+      if (entity.name + "." + held.name == attribute)
+        return std::ranges::find_first_of(held.values.samples, texts) != held.values.samples.end();
+  return true;
+}
+
+// A column of which the query names a value that there was, and which has others by now; empty: there is
+// none.
+std::string recoded(const std::string& query, const CatalogEntry& entry, const std::vector<Change>& changes) {
+  const auto texts = textsIn(query);
+  const auto words = identifierWords(query);
+  for (const Change& change : changes) {
+    if (change.kind != Change::Kind::kValues || texts.empty()) continue;
+    const std::string& attribute = change.before.front();
+    const auto name = identifierWords(lastPart(attribute));
+    if (!std::ranges::search(words, name).empty() && !holdsOneOf(entry.model, attribute, texts))
+      return attribute;
+  }
+  return {};
+}
+
 std::optional<Broken> brokenDefinition(const Definition& definition, const Catalog& catalog,
                                        const CatalogEntry& entry, const std::vector<Change>& changes) {
   const auto checked = Glossary::check(definition, catalog);
-  if (checked) return std::nullopt;
+  if (checked) {
+    const std::string column = recoded(definition.query, entry, changes);
+    if (column.empty()) return std::nullopt;
+    return Broken{"definition", definition.term, "", "the values of " + column + " are others by now", ""};
+  }
   const NativeQuery query{.route = entry.descriptor.info.route, .text = definition.query};
   return Broken{"definition", definition.term, "", checked.error().text(),
                 renamedQuery(query, changes, entry.descriptor).value_or("")};

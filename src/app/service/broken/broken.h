@@ -29,9 +29,10 @@ Json toJson(const Drift& drift, const std::vector<Broken>& broken);
 /// In one line for people.
 std::string inWords(const Broken& broken);
 
-/// Of the source `config`, which the catalogue holds: definitions whose query is not admitted any more,
-/// templates that are set aside, aliases for what is gone or called otherwise as `changes` tell, and measures
-/// of the files that describe it whose columns are gone. Errors: those of TemplateStore.
+/// Of the source `config`, which the catalogue holds: definitions whose query is not admitted any more or
+/// names a value of a column that has others by now, templates that are set aside, aliases for what is gone
+/// or called otherwise, and measures of the files that describe it whose columns are gone. `changes`: all
+/// that are known. Errors: those of TemplateStore.
 Result<std::vector<Broken>> brokenIn(const SourceConfig& config, const Catalog& catalog,
                                      const std::vector<Change>& changes, const EngineConfig& engine,
                                      TemplateStore& templates);

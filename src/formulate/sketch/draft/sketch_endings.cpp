@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "formulate/sketch/draft/item_cursor.h"
 #include "formulate/sketch/draft/sought_thing.h"
 #include "question/verb_forms.h"
 
@@ -359,6 +360,24 @@ bool askWhich(Sketch& sketch, const Question& question) {
   // "did ANN OR BOB pay": one of them; of what something is it may be neither.
   if (!subject) sketch.filters.resize(last - 1);
   return true;
+}
+
+void narrowShare(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  const auto cue =
+      std::ranges::find(question.cues, CueKind::kShare, [](const CueSpan& span) { return span.cue.kind; });
+  if (!sketch.shareOf || cue == question.cues.end() || sketch.filters.empty()) return;
+  const auto verb = std::find_if(question.tokens.begin() + static_cast<std::ptrdiff_t>(cue->first),
+                                 question.tokens.end(), isCopula);
+  const auto copula = static_cast<std::size_t>(verb - question.tokens.begin());
+  const auto isWhen = [&](const SketchFilter& filter) {
+    const Reading& reading = sketch.best(filter.mention);
+    return filter.part || facts.isDated(reading) || facts.isYear(reading);
+  };
+  if (!isWhen(sketch.filters.back())) return;
+  const auto said = std::ranges::find_if(sketch.filters, [&](const SketchFilter& filter) {
+    return !isWhen(filter) && sketch.mentions[filter.mention].token > copula;
+  });
+  if (said != sketch.filters.end()) std::rotate(said, said + 1, sketch.filters.end());
 }
 
 void askWhether(Sketch& sketch, const Question& question, const ElementFacts& facts) {

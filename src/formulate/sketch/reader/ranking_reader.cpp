@@ -177,13 +177,28 @@ bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {
 
 bool RankingReader::saysWhatIs(const Item& said, const Item& superlative) const {
   const auto& tokens = cursor_.tokens();
-  const auto isThe = [&](std::size_t token) { return tokens[token].lower == "the"; };
   const std::size_t end = said.first + said.count;
   if (end < superlative.first && isCopula(tokens[end]))
     return end + 1 == superlative.first || (end + 2 == superlative.first && isThe(end + 1));
-  const std::size_t article = said.first > 0 && isThe(said.first - 1) ? 1 : 0;
-  return said.first > article && isCopula(tokens[said.first - article - 1]) && end + 1 == superlative.first &&
-         isThe(end) && sketch_.targets.size() > 1;
+  const bool adjoins = end == superlative.first || (end + 1 == superlative.first && isThe(end));
+  return adjoins && isSubject(said) && sketch_.targets.size() > 1;
+}
+
+bool RankingReader::isSubject(const Item& said) const {
+  std::size_t first = said.first;
+  for (std::size_t step = 2;; ++step) {
+    if (first > 0 && isThe(first - 1)) --first;
+    if (first == 0) return false;
+    if (isCopula(cursor_.tokens()[first - 1])) return true;
+    const Item* part = cursor_.before(step);
+    const bool qualifies = isElement(part) || isCue(part, CueKind::kSum) || isCue(part, CueKind::kAverage);
+    if (!qualifies || part->first + part->count != first) return false;
+    first = part->first;
+  }
+}
+
+bool RankingReader::isThe(std::size_t token) const {
+  return cursor_.tokens()[token].lower == "the";
 }
 
 bool RankingReader::ranksByPredicate(const Item& item, bool descending) {

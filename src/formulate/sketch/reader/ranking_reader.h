@@ -45,8 +45,11 @@ class RankingReader {
  private:
   // What is ranked or ranked by; of "the largest INSTALLED packages" the packages.
   const Item* rankedNext() const;
-  // "the department whose budget IS THE LARGEST", "in which city is the population THE LARGEST"
+  // "the department whose budget IS THE LARGEST", "in which city was the total order amount HIGHEST"
   bool saysWhatIs(const Item& said, const Item& superlative) const;
+  // "WAS the total order AMOUNT": of the verb just before what is named.
+  bool isSubject(const Item& said) const;
+  bool isThe(std::size_t token) const;
   bool ranksByPredicate(const Item& item, bool descending);
   // "EARNS the most": by what was just said.
   bool ranksBySaid(const Cue& cue, bool descending);

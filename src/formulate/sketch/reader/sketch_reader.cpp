@@ -499,7 +499,15 @@ void SketchReader::settleFilters() {
   openIf(comparisons_.isLeftOpen(), "what it is compared with");
   openIf(spans_.isLeftOpen(), "from when to when the time is measured");
   openIf(sames_.isLeftOpen(), "what is to be the same");
+  openIf(quantifies(Quantifier::kAll), "whether it is so of all of them");
+  openIf(quantifies(Quantifier::kOnly), "whether it is so of no others");
   openIf(saysNothing(sketch_), "nothing in the source is named");
+}
+
+bool SketchReader::quantifies(Quantifier quantifier) const {
+  for (std::size_t token = 0; token < question_.tokens.size(); ++token)
+    if (quantifierAt(question_.tokens, token) == quantifier) return true;
+  return false;
 }
 
 void SketchReader::settleTargets() {
@@ -524,6 +532,7 @@ void SketchReader::settleTargets() {
   choices_.settleEach();
   nameWholeDays(sketch_, facts_, implied_);
   preferFullest(sketch_, facts_);
+  narrowShare(sketch_, question_, facts_);
   if (showsAnEndAlone(sketch_, facts_))
     sketch_.leaveOpen("all that is asked for is one end of a relationship");
 }

@@ -29,6 +29,7 @@
 #include "formulate/sketch/related/standing_reader.h"
 #include "formulate/sketch/related/total_reader.h"
 #include "formulate/sketch/sketch.h"
+#include "question/quantifiers.h"
 
 namespace omni {
 
@@ -113,6 +114,7 @@ class SketchReader {
   bool isPredicate(const Item& item) const;
   void settleOrder();
   void settleFilters();
+  bool quantifies(Quantifier quantifier) const;
   void settleTargets();
 
   // What is read, and what the source holds.

@@ -211,7 +211,11 @@ void TimeReader::keepOnlyThing(std::vector<Reading>& readings) const {
 }
 
 void TimeReader::keepOfFigure(std::vector<Reading>& readings) const {
-  if (mentionsEntity(sketch_) || sketch_.targets.empty() || !sketch_.targets.front().mention) return;
+  // "the amount of rentals of customers FROM BERN in 2025": of the rentals' time.
+  const Item* said = cursor_.before(cursor_.follows(CueKind::kOf) ? 2 : 1);
+  const bool narrowed = said && said->kind == Item::Kind::kValue;
+  if ((mentionsEntity(sketch_) && !narrowed) || sketch_.targets.empty() || !sketch_.targets.front().mention)
+    return;
   const Reading& figure = sketch_.best(*sketch_.targets.front().mention);
   if (!facts_.isAmount(figure)) return;
   keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, figure); });
