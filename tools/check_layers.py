@@ -33,7 +33,7 @@ ALLOWED = {
     "execute": f"{ENGINES} catalog formulate question select",
     "entities": f"{ENGINES} catalog question execute model",
     "graphbuild": f"{ENGINES} sources catalog question execute model",
-    "evidence": f"{ENGINES} catalog question formulate execute model",
+    "evidence": f"{ENGINES} catalog question entities formulate execute model",
     "join": f"{ENGINES} catalog question link select formulate execute evidence model",
     "answer": f"{ENGINES} question evidence execute model",
     "agent": f"{ENGINES} catalog question link select formulate execute evidence model",

@@ -20,6 +20,13 @@ TEST(PlainNameTest, legalFormsAreLeftOutAtTheEnd) {
   EXPECT_EQ(plainName("AG Barr"), "ag barr");
 }
 
+TEST(PlainNameTest, whatIsLeftOfANameIsAsItWasWritten) {
+  EXPECT_EQ(withoutLegalForm("Bretagne Marée, S.A.S."), "Bretagne Marée");
+  EXPECT_EQ(withoutLegalForm("Volta Storage Co., Ltd."), "Volta Storage");
+  EXPECT_EQ(withoutLegalForm("Sillner Boatworks"), "Sillner Boatworks");
+  EXPECT_EQ(withoutLegalForm("Co"), "Co");
+}
+
 TEST(PlainNameTest, namesReadAlikeByTheirWords) {
   EXPECT_TRUE(readAlike("pennine water", "water pennine"));
   EXPECT_TRUE(readAlike("rotterdam bulk terminals", "roterdam bulk terminlas"));

@@ -55,6 +55,18 @@ std::string plainName(std::string_view name) {
   return join(words, " ");
 }
 
+std::string_view withoutLegalForm(std::string_view name) {
+  const std::string plain = plainName(name);
+  std::string_view shorter = name;
+  for (auto space = name.rfind(' '); space != std::string_view::npos && space > 0;
+       space = name.rfind(' ', space - 1)) {
+    const auto rest = name.substr(0, space);
+    if (plainName(rest) != plain) break;
+    shorter = rest.substr(0, rest.find_last_not_of(" ,") + 1);
+  }
+  return shorter;
+}
+
 bool numbersDiffer(std::string_view plainA, std::string_view plainB) {
   return numbered(plainA) != numbered(plainB);
 }

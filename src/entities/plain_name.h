@@ -10,6 +10,9 @@ namespace omni {
 /// "bretagne maree".
 std::string plainName(std::string_view name);
 
+/// A name as it is written, without the legal form at its end: "Bretagne Marée" of "Bretagne Marée, S.A.S.".
+std::string_view withoutLegalForm(std::string_view name);
+
 /// Whether numbers, or words with numbers in them, keep two plain names apart: "beacon s1" and "beacon s2".
 bool numbersDiffer(std::string_view plainA, std::string_view plainB);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "entities/plain_name.h"
 #include "evidence/claims/attribute_words.h"
 #include "evidence/claims/passage_claim.h"
 #include "evidence/claims/wordings.h"
@@ -48,8 +49,19 @@ bool areOne(const std::string& a, const std::string& b) {
          });
 }
 
-bool areOne(const AskedFact& a, const AskedFact& b) {
-  return lower(a.entity) == lower(b.entity) && areOne(a.attribute, b.attribute);
+// What the question calls the thing by these words, and what sources do.
+bool isNameAt(const OtherName& at, const Question& question, const std::string& plain) {
+  if (plainName(question.textOf(at.first, at.count)) == plain) return true;
+  return std::ranges::any_of(question.otherNamesOf(at.first, at.count),
+                             [&](const std::string& name) { return plainName(name) == plain; });
+}
+
+// "Sillner Boatworks" and "Sillner Boatworks GmbH", or names that people said to be of one thing.
+bool areOneThing(const std::string& a, const std::string& b, const Question& question) {
+  const std::string plainA = plainName(a), plainB = plainName(b);
+  return plainA == plainB || std::ranges::any_of(question.otherNames, [&](const OtherName& at) {
+           return isNameAt(at, question, plainA) && isNameAt(at, question, plainB);
+         });
 }
 
 // "colours", "sponsors": each source may name others of several.
@@ -70,6 +82,30 @@ struct Heard {
   }
 };
 
+// What a row says of an attribute.
+struct Cell {
+  std::string attribute;  // in words
+  std::string text;
+};
+
+// Those of the one row that an attempt brought, where it is of the thing that is called so, and of nothing
+// that belongs to it; without keys.
+std::vector<Cell> cellsOf(const Attempt& attempt, const std::string& subject) {
+  static constexpr std::string_view kNames[] = {"name", "title", "label"};
+  static constexpr std::string_view kKeys[] = {"id", "key", "code", "number", "no", "sku"};
+  std::vector<Cell> cells;
+  if (!attempt.outcome || attempt.outcome->rows.size() != 1) return cells;
+  bool named = false;
+  for (std::size_t c = 0; c < attempt.outcome->columns.size(); ++c) {
+    const auto words = identifierWords(attempt.outcome->columns[c]);
+    std::string text = toText(attempt.outcome->rows.front()[c]);
+    if (words.empty() || isOneOf(kKeys, words.back())) continue;
+    named |= words.size() == 1 && isOneOf(kNames, words.front()) && plainName(text) == plainName(subject);
+    cells.push_back({join(words, " "), std::move(text)});
+  }
+  return named ? cells : std::vector<Cell>();
+}
+
 // Marked, and no more: what is newer is not for that reason right.
 void markNewest(std::vector<Claim>& claims) {
   std::vector<std::string> since;
@@ -86,12 +122,12 @@ void markNewest(std::vector<Claim>& claims) {
 // What attempts claim on one fact.
 class Claims {
  public:
-  explicit Claims(const AskedFact& fact) : fact_(fact) {}
+  Claims(const AskedFact& fact, const Question& question) : fact_(fact), question_(question) {}
 
   Contradiction of(std::span<const Attempt> attempts) {
     for (std::size_t a = 0; a < attempts.size(); ++a) addRows(attempts[a], a);
     for (const auto& attempt : attempts)
-      several_ = several_ || (attempt.fact && areOne(*attempt.fact, fact_) && !heard_.empty() &&
+      several_ = several_ || (attempt.fact && isOfFact(*attempt.fact) && !heard_.empty() &&
                               isOfSeveral(attempt.fact->attribute, heard_.front().value));
     for (std::size_t a = 0; a < attempts.size(); ++a) addPassages(attempts[a], a);
     markVersions();
@@ -111,6 +147,10 @@ class Claims {
   }
 
  private:
+  bool isOfFact(const AskedFact& other) const {
+    return areOneThing(other.entity, fact_.entity, question_) && areOne(other.attribute, fact_.attribute);
+  }
+
   // Who says the same as one before is of its version.
   void markVersions() {
     std::size_t versions = 0;
@@ -121,21 +161,35 @@ class Claims {
     }
   }
 
-  // A list of different values is no claim: each of them may be true.
   void addRows(const Attempt& attempt, std::size_t index) {
-    if (!attempt.fact || !areOne(*attempt.fact, fact_) || !attempt.outcome) return;
+    auto said = question_.isBriefing() ? briefed(attempt) : asked(attempt);
+    if (!said || said->text.empty()) return;
+    ClaimValue value = valueOf(said->text, said->attribute);
+    heard_.push_back(
+        {.claim = {.value = std::move(said->text), .provenance = provenanceOf(attempt), .attempt = index},
+         .value = std::move(value),
+         .attribute = std::move(said->attribute)});
+  }
+
+  // A list of different values is no claim: each of them may be true.
+  std::optional<Cell> asked(const Attempt& attempt) const {
+    if (!attempt.fact || !isOfFact(*attempt.fact) || !attempt.outcome) return std::nullopt;
     const auto& rows = attempt.outcome->rows;
-    if (attempt.outcome->columns.size() != 1 || rows.empty()) return;
+    if (attempt.outcome->columns.size() != 1 || rows.empty()) return std::nullopt;
+    const std::string& attribute = attempt.fact->attribute;
     std::string text = toText(rows.front()[0]);
-    ClaimValue value = valueOf(text, attempt.fact->attribute);
+    const ClaimValue value = valueOf(text, attribute);
     const bool single = std::ranges::all_of(rows, [&](const Row& row) {
-      return compare(valueOf(toText(row[0]), attempt.fact->attribute), value) == Agreement::kSame;
+      return compare(valueOf(toText(row[0]), attribute), value) == Agreement::kSame;
     });
-    if (single && !text.empty())
-      heard_.push_back(
-          {.claim = {.value = std::move(text), .provenance = provenanceOf(attempt), .attempt = index},
-           .value = std::move(value),
-           .attribute = attempt.fact->attribute});
+    return single ? std::optional(Cell{attribute, std::move(text)}) : std::nullopt;
+  }
+
+  // Of all that is known of a thing what is called so.
+  std::optional<Cell> briefed(const Attempt& attempt) const {
+    for (Cell& cell : cellsOf(attempt, fact_.entity))
+      if (areOne(cell.attribute, fact_.attribute)) return std::move(cell);
+    return std::nullopt;
   }
 
   // Of a document what it says first.
@@ -145,7 +199,7 @@ class Claims {
     std::set<std::string> documents;
     for (const auto& passage : attempt.outcome->passages) {
       if (documents.contains(passage.document)) continue;
-      auto said = claimOf(passage, fact_.entity, fact_.attribute, like);
+      auto said = claimOf(passage, withoutLegalForm(fact_.entity), fact_.attribute, like);
       if (!said) continue;
       documents.insert(passage.document);
       Heard heard{.claim = {.value = std::move(said->text),
@@ -158,20 +212,56 @@ class Claims {
   }
 
   const AskedFact& fact_;
+  const Question& question_;
   bool several_ = false;
   std::vector<Heard> heard_;
 };
 
+// What a briefing is of, in the question's words.
+std::string briefedThing(const Question& question) {
+  const auto cue = std::ranges::find(question.cues, CueKind::kEverything,
+                                     [](const CueSpan& span) { return span.cue.kind; });
+  std::size_t first = cue->first + cue->count;
+  while (first < question.tokens.size() && question.tokens[first].stop) ++first;
+  return question.textOf(first, question.tokens.size() - first);
+}
+
+// Amounts and times: words that rows say of one attribute need not be all that holds of it.
+bool mayContradict(const Cell& cell) {
+  const ClaimValue value = valueOf(cell.text, cell.attribute);
+  return std::holds_alternative<Amount>(value) || std::holds_alternative<SaidTime>(value);
+}
+
+// The facts that may be contradicted, each once.
+std::vector<AskedFact> factsOf(const Question& question, std::span<const Attempt> attempts) {
+  std::vector<AskedFact> facts;
+  const std::string subject = question.isBriefing() ? briefedThing(question) : std::string();
+  for (const auto& attempt : attempts) {
+    if (!question.isBriefing()) {
+      if (attempt.fact) facts.push_back(*attempt.fact);
+      continue;
+    }
+    for (const Cell& cell : cellsOf(attempt, subject)) {
+      const auto isKnown = [&](const AskedFact& fact) { return areOne(fact.attribute, cell.attribute); };
+      if (mayContradict(cell) && std::ranges::none_of(facts, isKnown))
+        facts.push_back({subject, cell.attribute});
+    }
+  }
+  return facts;
+}
+
 }  // namespace
 
-std::vector<Contradiction> findContradictions(const Question&, std::span<const Attempt> attempts) {
-  for (const auto& attempt : attempts) {
-    if (!attempt.fact) continue;
-    Claims claims(*attempt.fact);
+std::vector<Contradiction> findContradictions(const Question& question, std::span<const Attempt> attempts) {
+  std::vector<Contradiction> all;
+  for (const AskedFact& fact : factsOf(question, attempts)) {
+    Claims claims(fact, question);
     Contradiction found = claims.of(attempts);
-    if (claims.differ()) return {std::move(found)};
+    if (!claims.differ()) continue;
+    all.push_back(std::move(found));
+    if (!question.isBriefing()) break;
   }
-  return {};
+  return all;
 }
 
 void dateClaims(std::span<const Attempt> attempts, Contradiction& contradiction) {

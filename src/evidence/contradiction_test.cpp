@@ -64,6 +64,40 @@ TEST(ContradictionTest, factsOfDifferentThingsDoNotDisagree) {
   EXPECT_TRUE(findContradictions({}, attempts).empty());
 }
 
+TEST(ContradictionTest, oneThingMayHaveSeveralNames) {
+  const std::vector<Attempt> legal{attempt("lake", {"1956"}, "Sillner Boatworks"),
+                                   attempt("marina", {"1958"}, "Sillner Boatworks GmbH")};
+  EXPECT_EQ(findContradictions({}, legal).size(), 1u);
+  const std::vector<Attempt> decided{attempt("crm", {"5"}, "P. Water"),
+                                     attempt("sales", {"7"}, "Pennine Water")};
+  Question question = *analyse("What is the battery life of P. Water?", {});
+  EXPECT_TRUE(findContradictions(question, decided).empty());
+  question.otherNames = {{"Pennine Water", 6, 2}};
+  EXPECT_EQ(question.textOf(6, 2), "P. Water");
+  EXPECT_EQ(findContradictions(question, decided).size(), 1u);
+}
+
+TEST(ContradictionTest, rowsOfABriefingAreComparedByTheirColumns) {
+  const auto row = [](const std::string& source, std::vector<std::string> columns, Row values) {
+    Attempt attempt;
+    attempt.candidate.source = source;
+    attempt.outcome = Outcome{.columns = std::move(columns), .rows = {std::move(values)}};
+    return attempt;
+  };
+  const std::vector<Attempt> attempts{
+      row("lake", {"name", "employees", "founded_year"}, {"Sillner", "62", "1956"}),
+      row("marina", {"name", "foundedYear", "phone"}, {"Sillner GmbH", "1958", "+43 1"}),
+      row("crm", {"customer", "founded_year", "employees"}, {"Sillner", "2024", "3"})};
+  const Question question = *analyse("Give me a briefing on Sillner", {});
+  const auto found = findContradictions(question, attempts);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].entity, "Sillner");
+  EXPECT_EQ(found[0].attribute, "founded year");
+  ASSERT_EQ(found[0].claims.size(), 2u);
+  EXPECT_EQ(found[0].claims[1].value, "1958");
+  EXPECT_TRUE(findContradictions(*analyse("Which year was Sillner founded?", {}), attempts).empty());
+}
+
 TEST(ContradictionTest, aListIsNoClaim) {
   const std::vector<Attempt> attempts{attempt("org", {"Zephyr", "Rust"}), attempt("sales", {})};
   EXPECT_TRUE(findContradictions({}, attempts).empty());

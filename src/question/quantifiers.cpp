@@ -10,8 +10,8 @@ namespace {
 
 // "rented", "WHO speaks", "DID visit"
 bool isVerb(const std::vector<Token>& tokens, std::size_t token) {
-  static constexpr std::string_view kBefore[] = {"who", "that", "do",   "does", "did", "can",
-                                                 "has", "have", "had", "ever"};
+  static constexpr std::string_view kBefore[] = {"who", "that", "do",   "does", "did",
+                                                 "can", "has",  "have", "had",  "ever"};
   const Token& word = tokens[token];
   if (word.stop || word.number || word.quoted || word.comma || token == 0) return false;
   const bool past = word.lower.ends_with("ed") || !WorldFacts::shipped().bases(word.lower).empty();
@@ -20,8 +20,9 @@ bool isVerb(const std::vector<Token>& tokens, std::size_t token) {
 
 // "rented ALL YEAR", "bought ONLY ONCE"
 bool isOfTime(const Token& next) {
-  static constexpr std::string_view kTimes[] = {"year", "day",  "time",  "week",     "month", "season", "night",
-                                                "long", "once", "twice", "together", "over",  "along",  "in"};
+  static constexpr std::string_view kTimes[] = {"year",     "day",   "time",  "week", "month",
+                                                "season",   "night", "long",  "once", "twice",
+                                                "together", "over",  "along", "in"};
   return isOneOf(kTimes, next.lower);
 }
 

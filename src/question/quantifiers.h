@@ -14,7 +14,8 @@ enum class Quantifier {
   kOnly  // "have rented ONLY kayaks"
 };
 
-/// That which stands at a token. "The total of ALL orders", "list EVERY customer", "bought only ONCE" are none.
+/// That which stands at a token. "The total of ALL orders", "list EVERY customer", "bought only ONCE" are
+/// none.
 Quantifier quantifierAt(const std::vector<Token>& tokens, std::size_t token);
 
 }  // namespace omni
