@@ -494,7 +494,7 @@ Result<SourceConfig> parseSource(const SourceId& id, std::string_view yaml, cons
       return fail(Code::kRefused, "a source that is registered is told of no caller",
                   "Write it in the configuration instead.");
     OMNI_TRY(source, Reader(named, world, kinds).readSource(id, node));
-    if (std::ranges::any_of(source.files().paths, isAddress))
+    if (!source.endpoint() && std::ranges::any_of(source.files().paths, isAddress))
       return fail(Code::kRefused, "a source that is registered fetches no files from a server",
                   "Write it in the configuration instead.");
     return std::move(source);

@@ -479,6 +479,9 @@ TEST(ConfigTest, whatSomebodyElseWroteSeesNoVariablesAndNoSecrets) {
                            "/data", kKinds));
   EXPECT_EQ(parseSource("w", R"({"path": "https://w.test/a.csv"})", "/data", kKinds).error().code,
             Code::kRefused);
+  const auto server = parseSource("w", R"({"kind": "warehouse", "url": "https://w.test"})", "/data", kKinds);
+  ASSERT_TRUE(server) << server.error().message;
+  EXPECT_EQ(server->endpoint()->url, "https://w.test");
   EXPECT_FALSE(parseSource("w", "{", "/data", kKinds));
   EXPECT_FALSE(parseSource("w", "[]", "/data", kKinds));
 }

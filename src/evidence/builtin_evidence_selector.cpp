@@ -152,14 +152,15 @@ double confidenceIn(const Question& question, std::span<const Attempt> attempts,
   return isShown(question, attempt) ? std::max(sure, kOffered) : sure;
 }
 
-// Of several queries that explain all the one that is surest to be right, which is known only now that all have
-// been asked: "customers" are a table here, and a column of two tables there.
+// Of several queries that explain all the one that is surest to be right, which is known only now that all
+// have been asked: "customers" are a table here, and a column of two tables there.
 template <class Trust>
 void putSurestFirst(std::span<const Attempt> attempts, double least, const Trust& trust,
                     std::vector<std::size_t>& order) {
   const auto mayBeFirst = [&](std::size_t i) { return explainsAll(attempts[i], least); };
   if (order.empty() || !mayBeFirst(order.front()) || isConfirmed(attempts[order.front()])) return;
-  const auto surest = std::ranges::max_element(order, {}, [&](std::size_t i) { return mayBeFirst(i) ? trust(i) : -1; });
+  const auto surest =
+      std::ranges::max_element(order, {}, [&](std::size_t i) { return mayBeFirst(i) ? trust(i) : -1; });
   std::rotate(order.begin(), surest, surest + 1);
 }
 

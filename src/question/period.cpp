@@ -92,6 +92,7 @@ class Finder {
     if (const auto count = decade(i)) return count;
     if (const auto count = quarter(i)) return count;
     if (const auto count = partOfYear(i)) return count;
+    if (const auto count = endOfYear(i)) return count;
     if (const auto count = century(i)) return count;
     if (const auto count = isoMonth(i)) return count;
     if (const auto count = namedMonth(i)) return count;
@@ -166,6 +167,29 @@ class Finder {
     const int length = half ? 6 : 3;
     const unsigned first = (which - 1) * static_cast<unsigned>(length) + 1;
     return y ? add(i, skip + 1, monthsFrom(*y, first, length)) : 0;
+  }
+
+  // "last quarter of 2024", "first two weeks of 2023": of that year, whatever today is
+  std::size_t endOfYear(std::size_t i) {
+    const bool last = is(i, "last") || is(i, "final");
+    if (!last && !is(i, "first")) return 0;
+    const bool several = token(i + 1) && tokens_[i + 1].number;
+    const std::size_t unit = i + (several ? 2 : 1);
+    const auto y = is(unit + 1, "of") ? yearOf(token(unit + 2)) : std::nullopt;
+    const double said = several ? *tokens_[i + 1].number : 1;
+    if (!y || said < 1 || said > 366) return 0;
+    const year_month_day from = *y / month{1} / day{1}, to = (*y + years{1}) / month{1} / day{1};
+    const int n = static_cast<int>(said) * (last ? -1 : 1);
+    const auto end = awayBy(last ? to : from, n, tokens_[unit].stem);
+    return end ? add(i, unit + 3 - i, last ? Range{*end, to} : Range{from, *end}) : 0;
+  }
+
+  static std::optional<year_month_day> awayBy(year_month_day from, int n, std::string_view unit) {
+    if (unit == "day") return sys_days{from} + days{n};
+    if (unit == "week") return sys_days{from} + days{7 * n};
+    if (unit == "month") return from + months{n};
+    if (unit == "quarter") return from + months{3 * n};
+    return unit == "half" ? std::optional(from + months{6 * n}) : std::nullopt;
   }
 
   static unsigned ordinalOf(std::string_view word) {

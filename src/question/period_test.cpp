@@ -36,6 +36,10 @@ TEST(Period, partsOfYears) {
   EXPECT_EQ(period("refunds in the first half of 2023"), "2023-01-01..2023-07-01");
   EXPECT_EQ(period("refunds in March 2024"), "2024-03-01..2024-04-01");
   EXPECT_EQ(period("refunds for 2024-03"), "2024-03-01..2024-04-01");
+  EXPECT_EQ(period("refunds in the last quarter of 2024"), "2024-10-01..2025-01-01");
+  EXPECT_EQ(period("the last two weeks of 2024"), "2024-12-18..2025-01-01");
+  EXPECT_EQ(period("the first 3 months of 2024"), "2024-01-01..2024-04-01");
+  EXPECT_EQ(period("the last 3 orders of 2024"), "none");
   EXPECT_EQ(period("the first quarter"), "none") << "of which year is not said";
 }
 

@@ -42,10 +42,15 @@ Quantifier quantifierIn(std::string_view text) {
 TEST(Words, quantifiersAreOfWhatAVerbIsAbout) {
   EXPECT_EQ(quantifierIn("Which customers have rented every houseboat?"), Quantifier::kAll);
   EXPECT_EQ(quantifierIn("Who speaks all languages?"), Quantifier::kAll);
-  EXPECT_EQ(quantifierIn("Which customers bought only kayaks?"), Quantifier::kOnly);
-  for (const auto* other : {"List all customers", "What is the total of all orders?", "rented all year",
-                            "Which customers bought only once?", "customers with only 2 orders",
-                            "How many orders are there for every customer?"})
+  for (const auto* only :
+       {"Which customers bought only kayaks?", "Which owners have only cats?", "Which owners only have cats?",
+        "Who only rented kayaks?", "Who owns nothing but cats?"})
+    EXPECT_EQ(quantifierIn(only), Quantifier::kOnly) << only;
+  for (const auto* other :
+       {"List all customers", "What is the total of all orders?", "rented all year",
+        "Which customers bought only once?", "customers with only 2 orders",
+        "How many orders are there for every customer?", "Which owners have only one cat?",
+        "Which owners only have 2 cats?", "the only listed company"})
     EXPECT_EQ(quantifierIn(other), Quantifier::kNone) << other;
 }
 

@@ -145,6 +145,19 @@ TEST_F(CommandLineTest, buildsAGraphWithAModel) {
   EXPECT_EQ(Json::parse(built.out, nullptr, false)["sentences"], 1) << built.err;
 }
 
+TEST_F(CommandLineTest, theDoctorNamesRulesThatFitNothing) {
+  std::ofstream(folder_ / "trips.csv") << "city,guests\nOslo,3\nRome,5\n";
+  const auto told = [&](const std::string& rules) {
+    std::ofstream(folder_ / "omni.yaml") << "sources: { trips: { path: trips.csv } }\n"
+                                            "access: { roles: { clerk: { sources: [trips], " +
+                                                rules + " } } }\n";
+    return run({"doctor"}).out;
+  };
+  EXPECT_THAT(told("hide: { trips: [trips.gests] }"), HasSubstr("FAIL  role clerk at source trips: "));
+  EXPECT_THAT(told("hide: { trips: [trips.guests] }, rows: { trips: { trips: \"city = :caller.city\" } }"),
+              AllOf(HasSubstr("source trips"), Not(HasSubstr("role clerk"))));
+}
+
 TEST_F(CommandLineTest, theDoctorAsksEachModelThatAStageAsks) {
   ScriptedEndpoint endpoint;
   endpoint.reply("", "ready");

@@ -13,7 +13,9 @@ int makeKey(const Session& session, const std::string& name, Terminal& terminal)
   }
   terminal.line(key);
   terminal.note("This is shown once. Of it the configuration keeps its hash, under access: keys:");
-  terminal.note("  - { name: " + name + ", hash: \"" + hash + "\", roles: [] }");
+  for (const std::string& line :
+       {"  - name: " + name, std::string("    roles: []"), std::string("    hash:"), "      " + hash})
+    terminal.note(line);  // short enough for any terminal: what is wrapped cannot be pasted
   return kExitAnswered;
 }
 

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <set>
 
+#include "access/permission.h"
+#include "access/permitted/permitted_schema.h"
 #include "app/cli/commands.h"
 #include "app/cli/doctor/question_sweep.h"
 #include "base/counted.h"
@@ -124,6 +126,26 @@ std::string bareMessage(const SourceId& id, const Error& error) {
   return error.message.starts_with(named) ? error.message.substr(named.size()) : error.message;
 }
 
+/// One finding for each role whose rules do not fit the tables of a source: its callers see nothing of that
+/// source, and are not told why.
+std::vector<Finding> ruleFindings(const AccessConfig& access, const CatalogEntry& entry) {
+  std::vector<Finding> findings;
+  const SourceInfo& info = entry.descriptor.info;
+  const auto* schema = std::get_if<RelationalSchema>(&entry.descriptor.shape);
+  for (const Role& role : access.roles) {
+    const auto rules = role.rules.find(info.id);
+    if (!schema || rules == role.rules.end() || rules->second.empty()) continue;
+    SourcePermission permission{.rules = rules->second};
+    for (const auto& [table, condition] : permission.rules.rows)
+      for (const std::string& attribute : rowCondition(condition, ':').attributes)
+        permission.values[attribute] = std::string();
+    if (const auto fits = permittedSchema(*schema, permission, info.dialect); !fits)
+      findings.push_back(
+          {"role " + role.name + " at source " + info.id, false, fits.error().message, fits.error().hint});
+  }
+  return findings;
+}
+
 /// One finding a source, one for each model, and one for each of its files that is left out; one in all when
 /// the pool itself cannot be opened.
 std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
@@ -138,6 +160,8 @@ std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
     const bool good = health && health->reachable && health->readOnly;
     findings.push_back({"source " + id, good, health ? health->detail : bareMessage(id, health.error()),
                         health ? "Give it a login or file mode that cannot write." : health.error().hint});
+    if (const auto& access = (*engine)->config().access)
+      std::ranges::move(ruleFindings(*access, entry), std::back_inserter(findings));
     for (const Error& error : entry.descriptor.leftOut)
       findings.push_back({"a file of source " + id, false, error.message, error.hint});
     if (const auto unindexed = notIndexed(entry); !unindexed.empty())

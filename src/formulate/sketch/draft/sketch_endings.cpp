@@ -362,22 +362,47 @@ bool askWhich(Sketch& sketch, const Question& question) {
   return true;
 }
 
-void narrowShare(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+namespace {
+
+// The part that a share is of: what is said behind "were", else what stands before the things that are
+// counted.
+std::optional<std::size_t> partOfShare(const Sketch& sketch, const Question& question,
+                                       const ElementFacts& facts) {
   const auto cue =
       std::ranges::find(question.cues, CueKind::kShare, [](const CueSpan& span) { return span.cue.kind; });
-  if (!sketch.shareOf || cue == question.cues.end() || sketch.filters.empty()) return;
-  const auto verb = std::find_if(question.tokens.begin() + static_cast<std::ptrdiff_t>(cue->first),
-                                 question.tokens.end(), isCopula);
-  const auto copula = static_cast<std::size_t>(verb - question.tokens.begin());
+  if (cue == question.cues.end()) return std::nullopt;
+  const auto tokenOf = [&](const SketchFilter& filter) { return sketch.mentions[filter.mention].token; };
   const auto isWhen = [&](const SketchFilter& filter) {
     const Reading& reading = sketch.best(filter.mention);
     return filter.part || facts.isDated(reading) || facts.isYear(reading);
   };
-  if (!isWhen(sketch.filters.back())) return;
-  const auto said = std::ranges::find_if(sketch.filters, [&](const SketchFilter& filter) {
-    return !isWhen(filter) && sketch.mentions[filter.mention].token > copula;
-  });
-  if (said != sketch.filters.end()) std::rotate(said, said + 1, sketch.filters.end());
+  const auto first = [&](const auto& suits) -> std::optional<std::size_t> {
+    const auto found = std::ranges::find_if(sketch.filters, suits);
+    if (found == sketch.filters.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - sketch.filters.begin());
+  };
+  const auto verb = std::find_if(question.tokens.begin() + static_cast<std::ptrdiff_t>(cue->first),
+                                 question.tokens.end(), isCopula);
+  if (verb != question.tokens.end()) {
+    const auto copula = static_cast<std::size_t>(verb - question.tokens.begin());
+    if (!isWhen(sketch.filters.back())) return std::nullopt;
+    return first([&](const SketchFilter& filter) { return !isWhen(filter) && tokenOf(filter) > copula; });
+  }
+  const auto counted = std::ranges::find_if(
+      sketch.mentions, [](const Mention& mention) { return isEntity(mention.readings.front()); });
+  if (counted == sketch.mentions.end() || tokenOf(sketch.filters.back()) < counted->token)
+    return std::nullopt;
+  return first([&](const SketchFilter& filter) { return tokenOf(filter) < counted->token; });
+}
+
+}  // namespace
+
+void narrowShare(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  if (!sketch.shareOf || sketch.filters.empty()) return;
+  const auto part = partOfShare(sketch, question, facts);
+  if (!part) return;
+  const auto said = sketch.filters.begin() + static_cast<std::ptrdiff_t>(*part);
+  std::rotate(said, said + 1, sketch.filters.end());
 }
 
 void askWhether(Sketch& sketch, const Question& question, const ElementFacts& facts) {

@@ -47,7 +47,8 @@ void showCompared(Sketch& sketch, const ElementFacts& facts);
 void takeSides(Sketch& sketch, const Question& question);
 /// "how many COUNTRIES are there", which several tables tell of: by the one that knows most of them.
 void preferFullest(Sketch& sketch, const ElementFacts& facts);
-/// "what share of rentals WERE CANCELLED in 2025": of those of 2025 the share that is so.
+/// "what share of rentals WERE CANCELLED in 2025", "the share of CANCELLED rentals in 2025": of those of 2025
+/// the share that is so.
 void narrowShare(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "did Ann pay": whatever is mentioned is no figure. Of the first of something, or of all, it is not
 /// answered by whether there is one; of what is shown, whether there is such a value.
