@@ -64,8 +64,8 @@ std::string recoded(const std::string& query, const CatalogEntry& entry, const s
     if (change.kind != Change::Kind::kValues || texts.empty()) continue;
     const std::string& attribute = change.before.front();
     const auto name = identifierWords(lastPart(attribute));
-    if (!std::ranges::search(words, name).empty() && !holdsOneOf(entry.model, attribute, texts))
-      return attribute;
+    const bool read = std::search(words.begin(), words.end(), name.begin(), name.end()) != words.end();
+    if (read && !holdsOneOf(entry.model, attribute, texts)) return attribute;
   }
   return {};
 }
