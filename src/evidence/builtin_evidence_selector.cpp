@@ -154,13 +154,12 @@ double confidenceIn(const Question& question, std::span<const Attempt> attempts,
 
 // Of several queries that explain all the one that is surest to be right, which is known only now that all
 // have been asked: "customers" are a table here, and a column of two tables there.
-template <class Trust>
-void putSurestFirst(std::span<const Attempt> attempts, double least, const Trust& trust,
+void putSurestFirst(std::span<const Attempt> attempts, double least, const std::vector<double>& confidences,
                     std::vector<std::size_t>& order) {
   const auto mayBeFirst = [&](std::size_t i) { return explainsAll(attempts[i], least); };
   if (order.empty() || !mayBeFirst(order.front()) || isConfirmed(attempts[order.front()])) return;
   const auto surest =
-      std::ranges::max_element(order, {}, [&](std::size_t i) { return mayBeFirst(i) ? trust(i) : -1; });
+      std::ranges::max_element(order, {}, [&](std::size_t i) { return mayBeFirst(i) ? confidences[i] : -1; });
   std::rotate(order.begin(), surest, surest + 1);
 }
 
@@ -189,15 +188,17 @@ EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> at
   std::vector<std::size_t> order(attempts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater<>{}, [&](std::size_t i) { return ranked.energies[i]; });
-  const auto trust = [&](std::size_t i) { return confidenceIn(question, attempts, i, least, ranked, own); };
-  putSurestFirst(attempts, least, trust, order);
+  std::vector<double> confidences(attempts.size());
+  for (std::size_t i = 0; i < attempts.size(); ++i)
+    if (attempts[i].outcome) confidences[i] = confidenceIn(question, attempts, i, least, ranked, own);
+  putSurestFirst(attempts, least, confidences, order);
   EvidenceSet set;
   // A briefing is put together from all that understood what it is about.
   const bool brief = question.isBriefing();
   for (const std::size_t i : order) {
     const Attempt& attempt = attempts[i];
     if (!attempt.outcome) continue;
-    const double confidence = trust(i);
+    const double confidence = confidences[i];
     const auto named = brief ? passagesNamed(question, *attempt.outcome) : std::vector<std::size_t>{};
     if (!named.empty())
       std::ranges::move(evidenceOf(attempt, i, confidence, named), std::back_inserter(set.evidence));

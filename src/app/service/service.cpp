@@ -185,11 +185,10 @@ Result<Json> Service::drift(const SourceId& id,
     return fail(Code::kNotFound, "nothing is kept of what sources held",
                 "Write log: questions in the configuration.");
   const SourceConfig& config = *std::ranges::find(engine->config().sources, id, &SourceConfig::id);
-  SourceHistory history(state_);
+  const SourceHistory history(state_);
   OMNI_TRY(drift, history.drift(config, entry->descriptor, since));
-  OMNI_TRY(ever, history.drift(config, entry->descriptor, kEver));
   OMNI_TRY(templates, TemplateStore::open(state_, engine->config().sources));
-  OMNI_TRY(broken, brokenIn(config, *catalog, ever.changes, engine->config(), *templates));
+  OMNI_TRY(broken, brokenIn(config, *catalog, history, engine->config(), *templates));
   return toJson(drift, broken);
 }
 

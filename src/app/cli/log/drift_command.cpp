@@ -36,8 +36,7 @@ Result<std::vector<Drifted>> driftOf(const Engine& engine, const DriftArguments&
     OMNI_RETURN_IF_ERROR(history.keep(config, entry->descriptor, world.today()));
     if (arguments.accept) OMNI_RETURN_IF_ERROR(history.accept(config));
     OMNI_TRY(drift, history.drift(config, entry->descriptor, since));
-    OMNI_TRY(ever, history.drift(config, entry->descriptor, kEver));
-    OMNI_TRY(broken, brokenIn(config, *catalog, ever.changes, engine.config(), *templates));
+    OMNI_TRY(broken, brokenIn(config, *catalog, history, engine.config(), *templates));
     all.push_back({std::move(drift), std::move(broken)});
   }
   if (all.empty() && !arguments.source.empty())

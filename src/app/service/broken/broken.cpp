@@ -118,11 +118,13 @@ std::string inWords(const Broken& broken) {
 }
 
 Result<std::vector<Broken>> brokenIn(const SourceConfig& config, const Catalog& catalog,
-                                     const std::vector<Change>& changes, const EngineConfig& engine,
+                                     const SourceHistory& history, const EngineConfig& engine,
                                      TemplateStore& templates) {
   std::vector<Broken> all;
   const auto entry = catalog.find(config.id);
   if (!entry) return all;
+  OMNI_TRY(ever, history.drift(config, entry->descriptor, kEver));
+  const std::vector<Change>& changes = ever.changes;
   OMNI_RETURN_IF_ERROR(templates.check(config, entry->descriptor));
   OMNI_TRY(aside, templates.aside(config));
   for (const AsideTemplate& one : aside)

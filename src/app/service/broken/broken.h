@@ -31,10 +31,11 @@ std::string inWords(const Broken& broken);
 
 /// Of the source `config`, which the catalogue holds: definitions whose query is not admitted any more or
 /// names a value of a column that has others by now, templates that are set aside, aliases for what is gone
-/// or called otherwise, and measures of the files that describe it whose columns are gone. `changes`: all
-/// that are known. Errors: those of TemplateStore.
+/// or called otherwise, and measures of the files that describe it whose columns are gone; each with the
+/// nearest repair, by all that `history` knows to have changed. Errors: those of SourceHistory and
+/// TemplateStore.
 Result<std::vector<Broken>> brokenIn(const SourceConfig& config, const Catalog& catalog,
-                                     const std::vector<Change>& changes, const EngineConfig& engine,
+                                     const SourceHistory& history, const EngineConfig& engine,
                                      TemplateStore& templates);
 
 }  // namespace omni
