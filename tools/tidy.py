@@ -16,6 +16,7 @@ import tree
 
 TIDY = "clang-tidy-14"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+GCC_ALONE = re.compile(r"-Winvalid-pch -include \S+/cmake_pch\.hxx |--param=\S+ |-O1 ")
 UNIT_INCLUDE = re.compile(r'^#include "(.+)"', re.M)
 LOOK_IN = ["src", "include", "native/include"]
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "omni" / "tidy"
@@ -47,6 +48,7 @@ def commands(build: Path) -> list[dict]:
     """How each file is compiled; one of a module that is compiled as one, as it would be on its own."""
     found = []
     for entry in json.loads((build / "compile_commands.json").read_text()):
+        entry["command"] = GCC_ALONE.sub("", entry["command"])
         unit = Path(entry["file"])
         if unit.parent.name != "Unity":
             found.append(entry)
