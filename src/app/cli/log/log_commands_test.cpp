@@ -139,16 +139,16 @@ TEST_F(LogCommandTest, whatChangedIsToldUntilItIsAccepted) {
 
 TEST_F(LogCommandTest, whatBreaksIsListedWithTheNearestRepair) {
   const auto trips = [&](const std::string& text) { std::ofstream(folder_ / "trips.csv") << text; };
-  trips("city,guests,price\nOslo,3,10\nRome,5,20\nOslo,4,30\nParis,9,40\n");
-  std::ofstream(folder_ / "omni.yaml")
-      << "sources: { trips: { path: trips.csv } }\n"
-         "aliases: { place: city, cost: price }\n"
-         "definitions: { big trip: { source: trips, query: \"SELECT city FROM trips WHERE guests > 4\" } }\n";
+  trips("home_city,guests,price\nOslo,3,10\nRome,5,20\nOslo,4,30\nParis,9,40\n");
+  std::ofstream(folder_ / "omni.yaml") << "sources: { trips: { path: trips.csv } }\n"
+                                          "aliases: { place: home city, cost: price }\n"
+                                          "definitions: { big trip: { source: trips, query: \"SELECT "
+                                          "home_city FROM trips WHERE guests > 4\" } }\n";
   const Json asked = json({"ask", "--json", "How many guests are there in Oslo?"});
   ASSERT_EQ(asked["status"], "answered") << asked.dump(1);
   EXPECT_THAT(run({"feedback", asked["id"], "right"}).err, HasSubstr("template "));
   EXPECT_EQ(run({"sources", "drift"}).code, kExitAnswered);
-  trips("town,guests\nOslo,3\nRome,5\nOslo,4\nParis,9\n");
+  trips("home_town,guests\nOslo,3\nRome,5\nOslo,4\nParis,9\n");
   const Json told = json({"sources", "drift", "--json"});
   EXPECT_EQ(told["changed"], true);
   std::map<std::string, std::string> repairs;
@@ -157,12 +157,12 @@ TEST_F(LogCommandTest, whatBreaksIsListedWithTheNearestRepair) {
         broken.value("repair", "");
   EXPECT_THAT(repairs,
               ::testing::UnorderedElementsAre(
-                  ::testing::Pair("alias place", "town"), ::testing::Pair("alias cost", ""),
-                  ::testing::Pair("definition big trip", "SELECT town FROM trips WHERE guests > 4"),
-                  ::testing::Pair("template How many guests are there in Oslo?", HasSubstr("town = "))));
+                  ::testing::Pair("alias place", "home town"), ::testing::Pair("alias cost", ""),
+                  ::testing::Pair("definition big trip", "SELECT home_town FROM trips WHERE guests > 4"),
+                  ::testing::Pair("template How many guests are there in Oslo?", HasSubstr("home_town = "))));
   EXPECT_EQ(run({"sources", "drift", "--accept"}).code, kExitFailed) << "what broke is still broken";
   EXPECT_THAT(run({"sources", "drift"}).out,
-              AllOf(HasSubstr("broken definition 'big trip'"), HasSubstr("SELECT town FROM trips")));
+              AllOf(HasSubstr("broken definition 'big trip'"), HasSubstr("SELECT home_town FROM trips")));
 }
 
 TEST_F(LogCommandTest, definitionsOfValuesThatAreOthersByNowAreNamed) {

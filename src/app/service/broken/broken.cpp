@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "app/service/broken/query_pieces.h"
 #include "app/service/broken/renamed_query.h"
 #include "base/text.h"
 #include "catalog/pooled_source.h"
@@ -37,12 +38,8 @@ std::optional<Broken> brokenAlias(const std::string& said, const std::string& me
 // What stands in single quotes.
 std::vector<std::string> textsIn(const std::string& query) {
   std::vector<std::string> texts;
-  for (auto open = query.find('\''); open != std::string::npos;) {
-    const auto close = query.find('\'', open + 1);
-    if (close == std::string::npos) break;
-    texts.push_back(query.substr(open + 1, close - open - 1));
-    open = query.find('\'', close + 1);
-  }
+  for (const std::string_view piece : piecesOf(query))
+    if (const auto text = within(piece, "'")) texts.emplace_back(*text);
   return texts;
 }
 

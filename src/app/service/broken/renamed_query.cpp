@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "app/service/broken/query_pieces.h"
 #include "base/text.h"
 #include "language/languages.h"
 
@@ -20,26 +21,17 @@ Names renamedNames(const std::vector<Change>& changes) {
   return names;
 }
 
-// The end of a text in single quotes that begins at `at`.
-std::size_t endOfText(std::string_view query, std::size_t at) {
-  const auto end = query.find('\'', at + 1);
-  return end == std::string_view::npos ? query.size() : end + 1;
-}
-
-std::size_t endOfWord(std::string_view query, std::size_t at) {
-  while (at < query.size() && isWordByte(query[at])) ++at;
-  return at;
-}
-
 std::string withNames(std::string_view query, const Names& names) {
   std::string written;
-  for (std::size_t at = 0; at < query.size();) {
-    const bool word = isWordByte(query[at]);
-    const std::size_t end = word ? endOfWord(query, at) : query[at] == '\'' ? endOfText(query, at) : at + 1;
-    const std::string piece(query.substr(at, end - at));
-    const auto known = word ? names.find(lower(piece)) : names.end();
-    written += known == names.end() ? piece : known->second;
-    at = end;
+  for (const std::string_view piece : piecesOf(query)) {
+    const auto quoted = within(piece, "\"`");
+    const auto known = names.find(lower(quoted.value_or(piece)));
+    if (known == names.end())
+      written += piece;
+    else if (quoted)
+      written += piece.front() + known->second + piece.back();
+    else
+      written += known->second;
   }
   return written;
 }
