@@ -24,7 +24,8 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kFormulations = 4;
-constexpr double kAsMuch = 0.9;  // of what the part that explains most explains: no less
+constexpr double kMostOfGuessed = 0.5;  // confidence where what a word does in it is a guess
+constexpr double kAsMuch = 0.9;         // of what the part that explains most explains: no less
 
 // A search is the question itself, for its meaning is compared too; what it quotes is a phrase as well.
 Formulation search(const Question& question) {
@@ -174,7 +175,9 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
     const auto asked = queryOf(ranked, entry.model, keys);
     if (!asked) continue;
     const LogicalQuery& query = *asked;
-    auto native = render(query, ranked.confidence, entry.model);
+    const bool guessed = !ranked.candidate.variant->sketch.guessed.empty();
+    auto native =
+        render(query, guessed ? std::min(ranked.confidence, kMostOfGuessed) : ranked.confidence, entry.model);
     if (!native) {
       last = std::move(native).error();
       continue;

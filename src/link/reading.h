@@ -22,6 +22,8 @@ struct Reading {
 
 /// The least score of a reading whose name was said in full.
 inline constexpr double kWholeName = 0.95;
+/// The most of one of a code of which nothing says what it stands for: the word begins so.
+inline constexpr double kBegunSo = 0.6;
 
 /// Best first, no two alike, only as many as are worth looking at.
 void keepBest(std::vector<Reading>& readings);

@@ -19,7 +19,6 @@
 namespace omni {
 namespace {
 
-constexpr double kCode = 0.6;
 constexpr double kDeclared = 0.97;  // as sure as a value that is held
 constexpr std::size_t kLongestCode = 4;
 constexpr std::size_t kShortestCoded = 3;  // letters of a word that a code may stand for
@@ -218,10 +217,13 @@ std::vector<Reading> ValueMatcher::codes(std::size_t first) const {
   std::vector<Reading> readings;
   for (std::size_t letters = std::min(kLongestCode, token.lower.size() - 1); letters > 0; --letters)
     for (auto& reading : sameValues(upper(token.lower.substr(0, letters))))
-      if (isOwnerSaid(reading.element) &&
-          mayStandForWords(attributeAt(model_, reading.element), letters, said))
+      if (const Attribute& coded = attributeAt(model_, reading.element);
+          isOwnerSaid(reading.element) && !explainsCodes(coded) && mayStandForWords(coded, letters, said))
         readings.push_back(std::move(reading));
-  for (auto& reading : readings) reading.score = kCode;
+  for (auto& reading : readings) {
+    reading.score = kBegunSo;
+    if (reading.value->size() == 1) reading.because = "it begins so; nothing says what that stands for";
+  }
   return readings;
 }
 

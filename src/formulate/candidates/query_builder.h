@@ -200,6 +200,9 @@ class QueryBuilder {
   static void addTo(std::optional<Condition>& where, Condition condition, bool either);
   // One attribute cannot equal two values: "in Paris and in London" is meant as either.
   static bool excludesEachOther(const Condition& before, const Condition& added);
+  // It always differs from one of two values.
+  static bool admitsAll(const Condition& before, const Condition& added);
+  static bool areCompared(const Condition& before, const Condition& added, Comparison comparison);
   Condition comparedToAggregate(const SketchFilter& filter) const;
   // "TWICE the average"
   static Expression figure(const SketchFilter& filter, Expression measure);

@@ -89,6 +89,7 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
   const bool any = sketch_.style.sameAttribute == GroundingStyle::SameAttribute::kAny;
   unjoined_ |= hasBoth && any && sketch_.both;  // "both" is never either
   if (hasBoth && !any) return addExists(element.owner, {positive(filter)}, false);
+  unjoined_ |= filter.either && query_.where && admitsAll(*query_.where, condition);
   addCondition(std::move(condition), filter.either);
 }
 
@@ -277,12 +278,19 @@ void QueryBuilder::addTo(std::optional<Condition>& where, Condition condition, b
   *last = std::move(both);
 }
 
-bool QueryBuilder::excludesEachOther(const Condition& before, const Condition& added) {
+bool QueryBuilder::areCompared(const Condition& before, const Condition& added, Comparison comparison) {
   const Condition* last = &before;
   while (!last->children.empty()) last = &last->children.back();
   return last->kind == Condition::Kind::kCompare && added.kind == Condition::Kind::kCompare &&
-         last->comparison == Comparison::kEqual && added.comparison == Comparison::kEqual &&
-         same(last->left, added.left);
+         last->comparison == comparison && added.comparison == comparison && same(last->left, added.left);
+}
+
+bool QueryBuilder::excludesEachOther(const Condition& before, const Condition& added) {
+  return areCompared(before, added, Comparison::kEqual);
+}
+
+bool QueryBuilder::admitsAll(const Condition& before, const Condition& added) {
+  return areCompared(before, added, Comparison::kNotEqual);
 }
 
 Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {

@@ -163,8 +163,9 @@ class CueReader {
     // "the cheapest product per category" is that of its own category.
     const bool ofEach = std::ranges::any_of(
         sketch_.filters, [](const SketchFilter& filter) { return filter.each.has_value(); });
-    compare(said(kEach, kGroupedBy, kEachPeriod, kWhichPeriod), has(ShapeProperty::kGrouped) || ofEach,
-            features_.eachLost, features_.groupGained);
+    compare(said(kEach, kGroupedBy, kEachPeriod, kWhichPeriod),
+            has(ShapeProperty::kGrouped) || ofEach || sketch_.ofEachRow, features_.eachLost,
+            features_.groupGained);
     features_.eachUngrouped =
         features_.eachLost > 0 && (shape_.aggregate() || per_) && !averagesCounts_ ? 1 : 0;
     compare(said(kDistinct), has(ShapeProperty::kDistinct), features_.distinctLost, features_.distinctGained);
@@ -220,7 +221,8 @@ class CueReader {
     features_.comparisonsLost =
         said(kGreater, kGreaterOrEqual, kLess, kLessOrEqual, kBetween) && !compared ? 1 : 0;
     features_.partLost = said(kContains, kStartsWith, kEndsWith) && !has(ShapeProperty::kLike) ? 1 : 0;
-    features_.eitherLost = said(kOr) && !has(ShapeProperty::kEither) && !has(ShapeProperty::kSet) ? 1 : 0;
+    const bool either = has(ShapeProperty::kEither) || has(ShapeProperty::kSet) || sketch_.neither;
+    features_.eitherLost = said(kOr) && !either ? 1 : 0;
     const bool unites = query_.set && query_.set->op == SetOperator::kUnion;
     const auto inside = std::span(question_.tokens).first(question_.tokens.size() - 1);
     const bool subtracts = sketch_.combined == ArithmeticOperator::kSubtract;  // "more THAN Ann"

@@ -115,8 +115,10 @@ struct Sketch {
   bool asksWhether = false;            // "did …": yes or no
   bool asksWhich = false;              // "is it new or USED": values of the target, which narrow nothing
   bool distinct = false;
-  bool both = false;     // "both … and …": two values of one attribute are wanted together
-  bool saysAnd = false;  // some "and": two conditions may be of two things that are wanted together
+  bool both = false;       // "both … and …": two values of one attribute are wanted together
+  bool neither = false;    // "not from Oslo OR Bergen": from neither
+  bool ofEachRow = false;  // "per evening", where each row is of another: no groups are wanted
+  bool saysAnd = false;    // some "and": two conditions may be of two things that are wanted together
   std::optional<ArithmeticOperator> combined;  // the two targets, as their difference or ratio
   bool sides = false;  // combined are figures of their own: of either target, or of the one with either of
                        // the last two filters
@@ -129,6 +131,7 @@ struct Sketch {
   bool ordersDescending = false;
   GroundingStyle style;
   std::vector<std::string> unexplained;  // words that nothing in the source explains
+  std::vector<std::string> guessed;      // words of which it is a guess what they do in it
   bool losesColumn = false;       // "dates, PLACES and names": nothing explains one of those that are listed
   std::vector<std::string> open;  // what no query can meet, and why: "… are pending", and nothing explains
                                   // "pending"; each once, for people

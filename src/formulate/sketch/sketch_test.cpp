@@ -11,6 +11,7 @@
 namespace omni {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -320,6 +321,39 @@ TEST(Sketch, averagesEachOfTwo) {
 TEST(Sketch, saysWhatNothingExplains) {
   const SketchOf read("zebras of customers");
   EXPECT_THAT(read.sketch.unexplained, ElementsAre("zebras"));
+}
+
+// Teachers of whom some have left; a status of one letter, of which a comment may say what it stands for.
+EntityModel school(const std::string& comment) {
+  EntityModel model{.route = Route::kSql};
+  Attribute left = attribute("left on", ValueType::kDate);
+  left.values.nulls = 7;
+  Attribute status = attribute("status", ValueType::kText, {"C", "P", "X"});
+  status.values.complete = true;
+  status.comment = comment;
+  model.entities = {{.name = "teacher",
+                     .phrase = "teacher",
+                     .count = 10,
+                     .attributes = {attribute("name", ValueType::kText, {"Ann", "Bo"}), left, status,
+                                    attribute("pupils", ValueType::kInteger)}}};
+  return model;
+}
+
+TEST(Sketch, whatHappenedToSomeNarrows) {
+  for (const auto* text :
+       {"How many teachers have left?", "How many teachers left?", "teachers who have already left"})
+    EXPECT_THAT(SketchOf(text, school("")).narrowed, ElementsAre("left on")) << text;
+  EXPECT_THAT(SketchOf("How many teachers are still with us?", school("")).sketch.unexplained,
+              Contains("still"));
+}
+
+TEST(Sketch, aLetterOfWhichNothingSaysWhatItStandsForIsGuessed) {
+  EXPECT_THAT(SketchOf("How many teachers are cancelled?", school("")).sketch.guessed,
+              ElementsAre("cancelled"));
+  const SketchOf told("How many teachers are cancelled?", school("C confirmed, X cancelled, P provisional"));
+  EXPECT_THAT(told.sketch.guessed, IsEmpty());
+  ASSERT_THAT(told.sketch.filters, SizeIs(1));
+  EXPECT_EQ(told.sketch.best(told.sketch.filters[0].mention).value, "X");
 }
 
 }  // namespace

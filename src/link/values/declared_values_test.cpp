@@ -22,5 +22,23 @@ TEST(DeclaredValues, areNoOtherWords) {
   EXPECT_FALSE(declaredValue(status(""), "pending"));
 }
 
+TEST(DeclaredValues, areCodesBesideTheWordsThatTheyStandFor) {
+  Attribute event{.name = "status",
+                  .values = {.type = ValueType::kText, .samples = {"C", "P", "X"}, .complete = true}};
+  for (const auto* comment :
+       {"C confirmed, X cancelled, P provisional", "C = confirmed; X = cancelled; P = provisional",
+        "status: C: confirmed, X: cancelled", "confirmed (C), cancelled (X)",
+        "'C' confirmed / 'X' cancelled"}) {
+    event.comment = comment;
+    EXPECT_EQ(declaredValue(event, "cancelled"), "X") << comment;
+    EXPECT_EQ(declaredValue(event, "confirmed"), "C") << comment;
+    EXPECT_FALSE(declaredValue(event, "popular")) << comment;
+    EXPECT_TRUE(explainsCodes(event)) << comment;
+  }
+  event.comment = "C is confirmed";
+  EXPECT_FALSE(declaredValue(event, "confirmed")) << "one is no list";
+  EXPECT_FALSE(explainsCodes(event));
+}
+
 }  // namespace
 }  // namespace omni

@@ -247,6 +247,24 @@ void takeBestOfEach(Sketch& sketch, const ElementFacts& facts) {
   sketch.limit.reset();
 }
 
+void averageRows(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  const bool per = std::ranges::any_of(question.cues, saysPer, &CueSpan::cue);
+  if (!per || sketch.groups.size() != 1 || sketch.targets.size() != 1) return;
+  const SketchTerm &group = sketch.groups.front(), &target = sketch.targets.front();
+  if (!group.mention || group.part || !target.mention || target.aggregate != AggregateFunction::kAverage)
+    return;
+  const Reading &row = sketch.best(*group.mention), &measured = sketch.best(*target.mention);
+  // "per INCIDENT severity"
+  const std::size_t behind = sketch.mentions[*group.mention].token + 1;
+  const bool owns =
+      std::ranges::any_of(sketch.mentions, [&](const Mention& said) { return said.token == behind; });
+  if (owns || !isEntityAttribute(measured) || !areOfOne(row, measured)) return;
+  if (isEntity(row) || isUnique(facts.attributeOf(row))) {
+    sketch.groups.clear();
+    sketch.ofEachRow = true;
+  }
+}
+
 void showCompared(Sketch& sketch, const ElementFacts& facts) {
   if (sketch.orders.size() != 1 || sketch.filters.empty() || mentionsEntity(sketch)) return;
   showOwner(sketch, sketch.filters.front().mention,
@@ -396,6 +414,17 @@ std::optional<std::size_t> partOfShare(const Sketch& sketch, const Question& que
 }
 
 }  // namespace
+
+void denyEach(Sketch& sketch) {
+  for (std::size_t f = 1; f < sketch.filters.size(); ++f) {
+    const SketchFilter& before = sketch.filters[f - 1];
+    SketchFilter& filter = sketch.filters[f];
+    const bool ofOne = sketch.best(before.mention).element == sketch.best(filter.mention).element;
+    if (!filter.negated || !before.negated || !ofOne) continue;
+    filter.either = false;
+    sketch.neither = true;
+  }
+}
 
 void narrowShare(Sketch& sketch, const Question& question, const ElementFacts& facts) {
   if (!sketch.shareOf || sketch.filters.empty()) return;

@@ -33,6 +33,8 @@ void addUpSaid(Sketch& sketch, const PendingFigure& figure, const ImpliedElement
 void countThoseThatAreSo(Sketch& sketch);
 /// "labels that are never used": that nothing refers to, where only one thing does.
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters);
+/// "NOT from Oslo OR Bergen": neither of them.
+void denyEach(Sketch& sketch);
 /// "is Ann a manager or a clerk": which of the two. False where nothing lets one choose.
 bool askWhich(Sketch& sketch, const Question& question);
 /// "the most expensive product in each category": of every group the first, where only the first of all could
@@ -41,6 +43,8 @@ void takeBestOfEach(Sketch& sketch, const ElementFacts& facts);
 /// "how many women and HOW MANY men", "the average age of MALE AND FEMALE students": of each, where both are
 /// values of one attribute.
 void tellApart(Sketch& sketch, const Question& question, const ElementFacts& facts);
+/// "the average takings PER EVENING", where each row is of another evening: the average of all.
+void averageRows(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "which is older, Ann or Bob": what is called so.
 void showCompared(Sketch& sketch, const ElementFacts& facts);
 /// "the ratio of shipped to pending orders", "of customers to orders": one figure, twice.

@@ -1,12 +1,15 @@
 #include "formulate/sketch/reader/condition_reader.h"
 
 #include <algorithm>
+#include <string_view>
 
+#include "base/text.h"
 #include "schema/values/truth_values.h"
 
 namespace omni {
 
 bool ConditionReader::read(std::size_t index, const Item& item) {
+  preferWhatWas(sketch_.mentions[index].readings, item);
   const Reading& reading = sketch_.best(index);
   // "how many men SURVIVED", "how many SURVIVED": those of whom it is true.
   const bool counted = figure_.counts() && (!sketch_.filters.empty() || !cursor_.next());
@@ -94,14 +97,50 @@ bool ConditionReader::isRole(const Reading& reading, const Item& item) const {
          (section == Section::kSelect || section == Section::kFilter);
 }
 
+void ConditionReader::preferWhatWas(std::vector<Reading>& readings, const Item& item) const {
+  constexpr double kAsGood = 0.03;  // how much less one may suit
+  const auto was = std::ranges::find_if(readings, [&](const Reading& reading) {
+    return reading.score >= readings.front().score - kAsGood && saysThatItWas(reading, item);
+  });
+  if (was != readings.end()) std::rotate(readings.begin(), was, was + 1);
+}
+
 bool ConditionReader::saysThatItWas(const Reading& reading, const Item& item) const {
   if (!facts_.isDated(reading) || !facts_.mayBeMissing(reading)) return false;
   // "is Beacon S1 RETIRED"
   if (sketch_.asksWhether && !cursor_.next()) return true;
   if (cursor_.followsCopula() && !cursor_.next() && mentionsEntity(sketch_)) return true;
-  const Item* thing = cursor_.adjoiningElement();
-  return thing && isEntity(thing->readings.front()) && areOfOne(thing->readings.front(), reading) &&
-         item.count == 1 && isParticiple(cursor_.lastToken(item)) && cursor_.section() != Section::kOrder;
+  if (item.count != 1 || !isParticiple(cursor_.lastToken(item)) || cursor_.section() == Section::kOrder)
+    return false;
+  const Item* described = cursor_.adjoiningElement();
+  if (isThing(described) && areOfOne(described->readings.front(), reading)) return true;
+  return followsItsThing(reading, item) && !concernsWhen(item);
+}
+
+bool ConditionReader::followsItsThing(const Reading& reading, const Item& item) const {
+  static constexpr std::string_view kBetween[] = {"have", "has",  "had", "been", "being", "are",     "is",
+                                                  "was",  "were", "who", "that", "which", "already", "ever"};
+  std::size_t first = item.first;
+  while (first > 0 && isOneOf(kBetween, cursor_.tokens()[first - 1].lower)) --first;
+  const auto isOfIt = [&](const Reading& thing) { return isEntity(thing) && areOfOne(thing, reading); };
+  if (first < item.first)
+    return std::ranges::any_of(sketch_.mentions,
+                               [&](const Mention& said) { return isOfIt(said.readings.front()); });
+  const Item* before = cursor_.before();
+  return isElement(before) && before->first + before->count == item.first && isOfIt(before->readings.front());
+}
+
+bool ConditionReader::concernsWhen(const Item& item) const {
+  static constexpr std::string_view kAsking[] = {"when", "date", "day", "month", "year", "long", "time"};
+  for (std::size_t t = 0; t < item.first; ++t)
+    if (isOneOf(kAsking, cursor_.tokens()[t].lower)) return true;
+  for (std::size_t step = 1; const Item* ahead = cursor_.next(step); ++step) {
+    const bool compares = ahead->kind == Item::Kind::kCue && isComparison(ahead->cue->cue.kind);
+    if (ahead->kind == Item::Kind::kPeriod || ahead->kind == Item::Kind::kNumber || compares ||
+        isSuperlative(ahead) || isCue(ahead, CueKind::kTop) || isCue(ahead, CueKind::kEachPeriod))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace omni

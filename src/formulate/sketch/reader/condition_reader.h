@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "formulate/sketch/draft/filter_writer.h"
 #include "formulate/sketch/draft/item_cursor.h"
@@ -42,8 +43,14 @@ class ConditionReader {
   void holdTrue(std::size_t index);
   // "tickets REPORTED by Ann": by which of the references, no reference is asked for.
   bool isRole(const Reading& reading, const Item& item) const;
-  // "the orders that were SHIPPED", "SHIPPED orders": they have such a date.
+  // Of several things that have such a date, those that are said to.
+  void preferWhatWas(std::vector<Reading>& readings, const Item& item) const;
+  // "the orders that were SHIPPED", "SHIPPED orders", "how many drivers have LEFT": they have such a date.
   bool saysThatItWas(const Reading& reading, const Item& item) const;
+  // "drivers LEFT", "drivers who have already LEFT"
+  bool followsItsThing(const Reading& reading, const Item& item) const;
+  // "WHEN was it closed", "closed IN 2024", "closed FIRST": the date itself is asked for or compared.
+  bool concernsWhen(const Item& item) const;
 
   const ItemCursor& cursor_;
   const ElementFacts& facts_;

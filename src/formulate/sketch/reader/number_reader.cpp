@@ -275,13 +275,14 @@ bool NumberReader::comparesYear(const Item& item, double n) {
   return true;
 }
 
-// "what Ann SPENT IN 2015": then, and no amount of 2015, where it is known when.
+// "what Ann SPENT IN 2015", "no TICKETS IN 2015": then, and no amount or number of 2015, where it is known
+// when.
 bool NumberReader::isYearOfAmount(const Item& item) const {
   if (!pending_.attribute || pending_.comparison || !cursor_.isYearNumber()) return false;
   const Token* before = cursor_.tokenBefore(item);
   const Reading& amount = sketch_.best(*pending_.attribute);
-  return before && before->lower == "in" && facts_.isAmount(amount) && !facts_.isYear(amount) &&
-         !times_.years().empty();
+  const bool isNoYear = facts_.identifies(amount) || (facts_.isAmount(amount) && !facts_.isYear(amount));
+  return before && before->lower == "in" && isNoYear && !times_.years().empty();
 }
 
 bool NumberReader::timesFollow() const {

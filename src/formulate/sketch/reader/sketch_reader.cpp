@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "formulate/sketch/draft/definitions.h"
+#include "formulate/sketch/draft/left_out.h"
 #include "formulate/sketch/draft/observed_numbers.h"
 #include "formulate/sketch/draft/sketch_endings.h"
 #include "formulate/sketch/draft/sought_thing.h"
@@ -81,7 +82,9 @@ Sketch SketchReader::run() {
   settleOrder();
   settleFilters();
   settleTargets();
+  averageRows(sketch_, question_, facts_);
   explainWhatNamesSay(sketch_, facts_);
+  leaveOutUntold(sketch_, question_, facts_);
   sketch_.explained = explainedShare(sketch_, question_);
   return std::move(sketch_);
 }
@@ -482,6 +485,7 @@ void SketchReader::settleFilters() {
   comparisons_.countTarget();
   if (filters_.denies() && sketch_.filters.empty()) denyOnlyUse(sketch_, implied_, filters_);
   narrowings_.settle();
+  denyEach(sketch_);
   measureWhatIsNarrowed(sketch_, figure_, implied_);
   // "the total REVENUE by month": how many there are of something is not it.
   const auto isFigure = [&](const SketchTerm& target) {

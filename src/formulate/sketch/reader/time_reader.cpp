@@ -183,6 +183,11 @@ void TimeReader::keepJustSaid(std::vector<Reading>& readings) const {
   const Item* owning = cursor_.before(back + 1);
   if (owning && owning->kind == Item::Kind::kValue) owning = cursor_.before(back + 2);
   if (!isElement(item)) return;
+  // "fines PAID in October": when they were paid, though another column says whether they were.
+  if (isParticiple(cursor_.lastToken(*item)))
+    keepSuiting(readings, [&](const Reading& reading) {
+      return std::ranges::find(item->readings, reading.element, &Reading::element) != item->readings.end();
+    });
   if (isCue(owning, CueKind::kOf)) return keepOfTarget(readings);
   const Reading& said = item->readings.front();
   const auto isOfIt = [&](const Reading& reading) { return isAttribute(reading) && areOfOne(reading, said); };

@@ -1,0 +1,45 @@
+#include "formulate/sketch/draft/left_out.h"
+
+#include <algorithm>
+
+namespace omni {
+namespace {
+
+// An attribute that is named and neither shown nor narrows, groups or orders.
+bool isLost(const Sketch& sketch, std::size_t mention) {
+  const Mention& said = sketch.mentions[mention];
+  const auto isSince = [&](const SketchTerm& term) { return term.since == mention; };
+  if (std::ranges::any_of(sketch.targets, isSince) || std::ranges::any_of(sketch.orders, isSince))
+    return false;
+  return !said.implied && !said.ignored && !isUsed(sketch, mention) &&
+         isEntityAttribute(said.readings.front()) && !said.readings.front().value;
+}
+
+bool isGuessedCode(const Mention& said) {
+  const Reading& reading = said.readings.front();
+  return !said.ignored && reading.value && reading.value->size() == 1 && reading.score <= kBegunSo;
+}
+
+}  // namespace
+
+void leaveOutUntold(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+  const auto& tokens = question.tokens;
+  for (std::size_t m = 0; m < sketch.mentions.size(); ++m) {
+    const std::string& word = tokens[sketch.mentions[m].token].text;
+    // Some things have such a date and others none, so that it matters.
+    const Reading& reading = sketch.best(m);
+    if (isLost(sketch, m))
+      (facts.isDated(reading) && facts.mayBeMissing(reading) ? sketch.unexplained : sketch.guessed)
+          .push_back(word);
+    if (isGuessedCode(sketch.mentions[m])) sketch.guessed.push_back(word);
+  }
+  const auto still = std::ranges::find(tokens, "still", &Token::lower);
+  const auto at = static_cast<std::size_t>(still - tokens.begin());
+  const auto narrowsBehind = [&](const SketchFilter& filter) {
+    return sketch.mentions[filter.mention].token > at;
+  };
+  if (still != tokens.end() && std::ranges::none_of(sketch.filters, narrowsBehind))
+    sketch.unexplained.push_back(still->text);
+}
+
+}  // namespace omni
