@@ -218,7 +218,7 @@ std::vector<Reading> ValueMatcher::codes(std::size_t first) const {
   for (std::size_t letters = std::min(kLongestCode, token.lower.size() - 1); letters > 0; --letters)
     for (auto& reading : sameValues(upper(token.lower.substr(0, letters))))
       if (const Attribute& coded = attributeAt(model_, reading.element);
-          isOwnerSaid(reading.element) && !explainsCodes(coded) && mayStandForWords(coded, letters, said))
+          isOwnerSaid(reading.element) && mayStandForWords(coded, letters, said) && !explainsCodes(coded))
         readings.push_back(std::move(reading));
   for (auto& reading : readings) {
     reading.score = kBegunSo;

@@ -52,6 +52,10 @@ std::vector<std::string> wordsIn(std::string_view text) {
 }
 
 std::vector<Explained> explainedIn(const Attribute& attribute) {
+  const auto isSaid = [&](const std::string& value) {
+    return attribute.comment.find(value) != std::string::npos;
+  };
+  if (std::ranges::none_of(attribute.values.samples, isSaid)) return {};  // asked of each word: most go here
   const auto named = contentStems(attribute.phrase);
   std::vector<Explained> all;
   for (const std::string& item : itemsOf(attribute.comment)) {

@@ -35,6 +35,9 @@ inline bool areOfOne(const Reading& one, const Reading& other) {
   return isOfThing(one) == isOfThing(other) && one.element.owner == other.element.owner;
 }
 
+/// How much less a reading may suit that may as well be meant.
+inline constexpr double kAsLikely = 0.03;
+
 /// Leaves those that suit, where there are any.
 template <class Suits>
 void keepSuiting(std::vector<Reading>& readings, const Suits& suits) {

@@ -9,14 +9,14 @@
 namespace omni {
 
 bool ConditionReader::read(std::size_t index, const Item& item) {
-  preferWhatWas(sketch_.mentions[index].readings, item);
+  const bool was = preferWhatWas(sketch_.mentions[index].readings, item);
   const Reading& reading = sketch_.best(index);
   // "how many men SURVIVED", "how many SURVIVED": those of whom it is true.
   const bool counted = figure_.counts() && (!sketch_.filters.empty() || !cursor_.next());
   const bool said = !sketch_.targets.empty() || mentionsEntity(sketch_) || sketch_.asksWhether || counted;
   if (!pending_.comparison && (said || describesNext()) && isTruth(reading, item)) {
     holdTrue(index);
-  } else if (saysThatItWas(reading, item)) {
+  } else if (was) {
     filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !filters_.takeDenial()});
   } else if ((said || figure_.function) && isRole(reading, item)) {
     sketch_.mentions[index].context = sketch_.mentions[index].implied = true;
@@ -97,12 +97,13 @@ bool ConditionReader::isRole(const Reading& reading, const Item& item) const {
          (section == Section::kSelect || section == Section::kFilter);
 }
 
-void ConditionReader::preferWhatWas(std::vector<Reading>& readings, const Item& item) const {
-  constexpr double kAsGood = 0.03;  // how much less one may suit
+bool ConditionReader::preferWhatWas(std::vector<Reading>& readings, const Item& item) const {
   const auto was = std::ranges::find_if(readings, [&](const Reading& reading) {
-    return reading.score >= readings.front().score - kAsGood && saysThatItWas(reading, item);
+    return reading.score >= readings.front().score - kAsLikely && saysThatItWas(reading, item);
   });
-  if (was != readings.end()) std::rotate(readings.begin(), was, was + 1);
+  if (was == readings.end()) return false;
+  std::rotate(readings.begin(), was, was + 1);
+  return true;
 }
 
 bool ConditionReader::saysThatItWas(const Reading& reading, const Item& item) const {

@@ -43,8 +43,8 @@ class ConditionReader {
   void holdTrue(std::size_t index);
   // "tickets REPORTED by Ann": by which of the references, no reference is asked for.
   bool isRole(const Reading& reading, const Item& item) const;
-  // Of several things that have such a date, those that are said to.
-  void preferWhatWas(std::vector<Reading>& readings, const Item& item) const;
+  // Of several things that have such a date, puts those first that are said to. False where none are.
+  bool preferWhatWas(std::vector<Reading>& readings, const Item& item) const;
   // "the orders that were SHIPPED", "SHIPPED orders", "how many drivers have LEFT": they have such a date.
   bool saysThatItWas(const Reading& reading, const Item& item) const;
   // "drivers LEFT", "drivers who have already LEFT"

@@ -17,7 +17,6 @@
 namespace omni {
 namespace {
 
-constexpr double kAsGood = 0.03;    // how much less a reading may suit that may as well be meant
 constexpr double kOwnedLess = 0.3;  // how much less a thing's own attribute may be called so
 
 // "order AMOUNT": of the things that it may name, the orders' own, or what leads to or from orders.
@@ -104,7 +103,7 @@ void SketchReader::read(const Item& item) {
 bool SketchReader::completesName(Item& item) {
   const auto isBest = [&](const std::vector<Reading>& readings, const ElementRef& element) {
     return std::ranges::any_of(readings, [&](const Reading& reading) {
-      return reading.element == element && reading.score >= readings.front().score - kAsGood;
+      return reading.element == element && reading.score >= readings.front().score - kAsLikely;
     });
   };
   const auto isPart = [](const Reading& reading) {
@@ -213,7 +212,7 @@ void SketchReader::preferTally(std::vector<Reading>& readings) const {
   const std::string& said = cursor_.lastToken(cursor_.item()).lower;
   keepSuiting(readings, [&](const Reading& reading) {
     return isEntityAttribute(reading) && areOfOne(reading, thing) && facts_.isAmount(reading) &&
-           lower(facts_.attributeOf(reading).phrase) == said && reading.score > thing.score - kAsGood;
+           lower(facts_.attributeOf(reading).phrase) == said && reading.score > thing.score - kAsLikely;
   });
 }
 
