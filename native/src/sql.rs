@@ -1,5 +1,6 @@
-//! SQL text to facts: what one statement is, reads, calls and names. The facts decide nothing but
-//! what is not a pure query; allow-lists and binding against a schema belong to the caller.
+//! SQL text to facts: what one statement is, reads, calls and names, and the text that runs, written anew from the
+//! tokens of which the facts were made (writing.rs). The facts decide nothing but what is not a pure query; allow-lists
+//! and binding against a schema belong to the caller.
 mod dialects;
 mod headers;
 mod lowering;
@@ -7,6 +8,9 @@ mod refusals;
 mod scopes;
 mod sized;
 mod trino;
+mod types;
+mod words;
+mod writing;
 
 use crate::ffi::*;
 use dialects::Ways;
@@ -15,6 +19,7 @@ use serde_json::json;
 use sqlparser::ast::{Statement, Visit};
 use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{TokenWithSpan, Tokenizer};
+use writing::Written;
 
 /// Bytes of text and levels of nesting that anyone asks for in earnest, with room to spare.
 const MAX_TEXT: usize = 64 << 10;
@@ -38,30 +43,34 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
     let named = headers::of(sql, &tokens);
     let introspects = lowering::introspects(&tokens);
     let misread = (ways.problem)(&tokens);
-    let statements = statements(&ways, tokens)?;
+    let statements = statements(&ways, tokens.clone())?;
     let mut problems = refusals::of(&statements);
     problems.extend(misread.map(String::from));
     if ways.executed_comments && (sql.contains("/*!") || sql.contains("/*M!")) {
         problems.insert("a comment that some servers execute (/*! */)".into());
     }
-    let mut scopes = Scopes::new(sql, ways.unordered_ctes, ways.sized);
+    let written = match &statements[..] {
+        [query @ Statement::Query(_)] => writing::written(&ways, sql, &tokens, query),
+        _ => Ok(Written::default()),
+    };
+    let written = written.unwrap_or_else(|problem| {
+        problems.insert(problem);
+        Written::default()
+    });
+    let mut scopes = Scopes::new(&ways, &written);
     if let [Statement::Query(query)] = &statements[..] {
         let _ = query.visit(&mut scopes);
         problems.append(&mut scopes.problems);
     }
-    let text: Vec<String> = statements.iter().map(|s| s.to_string()).collect();
     let facts = json!({
-        "statements": statements.len(),
         "problems": problems,
         "scopes": scopes.list,
         "functions": scopes.functions,
         "recursive": scopes.recursive,
         "introspects": introspects,
         "headers": scopes.headers(named),
-        "literals": scopes.literals,
         "parameters": scopes.parameters,
-        "limit": refusals::limit_of(&statements),
-        "text": text.join("; "),
+        "text": written.text,
     });
     serde_json::to_vec(&facts).map_err(eval)
 }

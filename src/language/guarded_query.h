@@ -8,6 +8,12 @@
 
 namespace omni {
 
+/// A table that a SQL query reads, by its native name, and the columns that it may read; empty: all of them.
+struct TableRead {
+  std::string table;
+  std::vector<std::string> columns{};
+};
+
 /// A native query that its language's guard has proved read-only and bounded. Nothing else can make one; only
 /// src/worker carries one to another process.
 class GuardedQuery {
@@ -18,6 +24,8 @@ class GuardedQuery {
   const NativeQuery& native() const { return query_; }
   /// Native names of the tables, classes or labels that it reads, each once; for provenance.
   const std::vector<std::string>& elements() const { return elements_; }
+  /// SQL: the only tables that the engine may read for it, for engines that can tell what they read.
+  const std::vector<TableRead>& reads() const { return reads_; }
   /// What the guard changed or wants said, such as a cap on a path.
   const std::vector<std::string>& notes() const { return notes_; }
   /// What its columns are called in its own words, where an engine might call them otherwise; empty texts, or
@@ -31,16 +39,19 @@ class GuardedQuery {
   friend class SearchGuard;
   friend class GuardedQueryWire;  // from the process of a guard to that of the engine
   explicit GuardedQuery(NativeQuery query, std::vector<std::string> elements = {},
-                        std::vector<std::string> notes = {}, std::vector<std::string> headers = {})
+                        std::vector<std::string> notes = {}, std::vector<std::string> headers = {},
+                        std::vector<TableRead> reads = {})
       : query_(std::move(query)),
         elements_(std::move(elements)),
         notes_(std::move(notes)),
-        headers_(std::move(headers)) {}
+        headers_(std::move(headers)),
+        reads_(std::move(reads)) {}
 
   NativeQuery query_;
   std::vector<std::string> elements_;
   std::vector<std::string> notes_;
   std::vector<std::string> headers_;
+  std::vector<TableRead> reads_;
 };
 
 }  // namespace omni

@@ -5,18 +5,23 @@
 
 namespace omni {
 
+inline auto fieldsOf(TableRead& read) {
+  return std::tie(read.table, read.columns);
+}
+
 /// Takes a guarded query from the process whose guard made it to the worker process that runs it; for
 /// src/worker alone, as tools/check_layers.py sees to. A worker takes queries only from the process that
 /// started it, and holds nothing but one source: who could forge one could read that source anyway.
 class GuardedQueryWire {
  public:
   static void write(ArchiveWriter& to, const GuardedQuery& query) {
-    to(query.query_.route, query.query_.text, query.query_.parameters);
+    to(query.query_.route, query.query_.text, query.query_.parameters, query.reads_);
   }
   static GuardedQuery read(ArchiveReader& from) {
     NativeQuery query;
-    from(query.route, query.text, query.parameters);
-    return GuardedQuery(std::move(query));
+    std::vector<TableRead> reads;
+    from(query.route, query.text, query.parameters, reads);
+    return GuardedQuery(std::move(query), {}, {}, {}, std::move(reads));
   }
 };
 

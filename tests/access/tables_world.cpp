@@ -9,27 +9,6 @@
 namespace omni {
 namespace {
 
-void execute(const std::string& kind, const std::filesystem::path& file, const std::string& sql) {
-  if (kind == "sqlite") {
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
-    char* error = nullptr;
-    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &error), SQLITE_OK) << error << sql;
-    sqlite3_close(database);
-    return;
-  }
-  duckdb_database database = nullptr;
-  duckdb_connection connection = nullptr;
-  ASSERT_EQ(duckdb_open(file.c_str(), &database), DuckDBSuccess);
-  ASSERT_EQ(duckdb_connect(database, &connection), DuckDBSuccess);
-  duckdb_result result;
-  EXPECT_EQ(duckdb_query(connection, sql.c_str(), &result), DuckDBSuccess)
-      << duckdb_result_error(&result) << sql;
-  duckdb_destroy_result(&result);
-  duckdb_disconnect(&connection);
-  duckdb_close(&database);
-}
-
 std::string literal(const Value& value) {
   const auto* text = std::get_if<std::string>(&value);
   return text ? "'" + *text + "'" : toText(value);
@@ -57,6 +36,27 @@ std::string quoted(const std::string& text) {
 }
 
 }  // namespace
+
+void execute(const std::string& kind, const std::filesystem::path& file, const std::string& sql) {
+  if (kind == "sqlite") {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+    char* error = nullptr;
+    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &error), SQLITE_OK) << error << sql;
+    sqlite3_close(database);
+    return;
+  }
+  duckdb_database database = nullptr;
+  duckdb_connection connection = nullptr;
+  ASSERT_EQ(duckdb_open(file.c_str(), &database), DuckDBSuccess);
+  ASSERT_EQ(duckdb_connect(database, &connection), DuckDBSuccess);
+  duckdb_result result;
+  EXPECT_EQ(duckdb_query(connection, sql.c_str(), &result), DuckDBSuccess)
+      << duckdb_result_error(&result) << sql;
+  duckdb_destroy_result(&result);
+  duckdb_disconnect(&connection);
+  duckdb_close(&database);
+}
 
 const std::vector<WorldTable>& worldTables() {
   static const std::vector<WorldTable> tables{

@@ -23,6 +23,9 @@ const std::vector<WorldTable>& worldTables();
 /// An engine of tables, with files of its own: "sqlite" or "duckdb".
 SourceConfig tablesSource(const std::string& kind, const std::filesystem::path& file);
 
+/// Runs a statement that writes, in a file of the engine's own.
+void execute(const std::string& kind, const std::filesystem::path& file, const std::string& sql);
+
 /// Writes a shop with 300 orders of 60 customers, and a view over them.
 void writeWorld(const std::string& kind, const std::filesystem::path& file);
 

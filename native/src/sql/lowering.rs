@@ -3,7 +3,7 @@
 //! all else stays, so that it is looked at like the rest.
 mod queries;
 
-use sqlparser::tokenizer::{Token, TokenWithSpan, Word};
+use sqlparser::tokenizer::{Span, Token, TokenWithSpan, Word};
 
 /// `word` without quotes, in upper case; empty for what is no such word.
 fn word(token: &TokenWithSpan) -> String {
@@ -25,12 +25,13 @@ fn number(token: Option<&TokenWithSpan>) -> bool {
     token.is_some_and(|t| matches!(t.token, Token::Number(..)))
 }
 
-fn at(like: &TokenWithSpan, token: Token) -> TokenWithSpan {
-    TokenWithSpan { token, span: like.span }
+/// A token that stands nowhere in the text, so that nothing is written for it.
+fn made_token(token: Token) -> TokenWithSpan {
+    TokenWithSpan { token, span: Span::empty() }
 }
 
-pub fn made(like: &TokenWithSpan, words: &[&str]) -> Vec<TokenWithSpan> {
-    words.iter().map(|w| at(like, punctuation(w).unwrap_or_else(|| Token::make_keyword(w)))).collect()
+pub fn made(words: &[&str]) -> Vec<TokenWithSpan> {
+    words.iter().map(|w| made_token(punctuation(w).unwrap_or_else(|| Token::make_keyword(w)))).collect()
 }
 
 fn punctuation(text: &str) -> Option<Token> {
@@ -125,7 +126,7 @@ fn excluded_rows(before: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Opti
 
 fn shift(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, Vec<TokenWithSpan>)> {
     let shifts = matches!(rest[0].token, Token::ShiftLeft | Token::ShiftRight);
-    shifts.then(|| (1, vec![at(&rest[0], Token::Plus)]))
+    shifts.then(|| (1, vec![made_token(Token::Plus)]))
 }
 
 /// SQLite compares any two values by `IS`.
@@ -136,7 +137,7 @@ fn is_anything(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usi
     let taken = 1 + usize::from(is(rest.get(1), &["NOT"]));
     let known = ["NULL", "TRUE", "FALSE", "UNKNOWN", "DISTINCT", "JSON", "NORMALIZED"];
     let fits = rest.len() > taken && !is(rest.get(taken), &known);
-    fits.then(|| (taken, made(&rest[0], &["="])))
+    fits.then(|| (taken, made(&["="])))
 }
 
 /// `USING SAMPLE …` and `TABLESAMPLE …` of numbers and of words for a method; what else says how many is looked
@@ -165,7 +166,7 @@ fn sample(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, V
     }
     match taken > begin && open == 0 {
         true => Some((taken, vec![])),
-        false => Some((begin, made(&rest[0], &["LIMIT"]))),
+        false => Some((begin, made(&["LIMIT"]))),
     }
 }
 
@@ -183,7 +184,7 @@ fn share(before: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usiz
 fn power(before: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, Vec<TokenWithSpan>)> {
     let begins = before.is_none_or(|b| matches!(b.token, Token::LParen | Token::Comma));
     let fits = !begins && mark(rest.first(), Token::Mul) && mark(rest.get(1), Token::Mul);
-    fits.then(|| (2, made(&rest[0], &["*"])))
+    fits.then(|| (2, made(&["*"])))
 }
 
 fn asof(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, Vec<TokenWithSpan>)> {
@@ -195,7 +196,7 @@ fn asof(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, Vec
 /// Row by row: as bounded as a join on all columns.
 fn positional(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, Vec<TokenWithSpan>)> {
     let fits = is(rest.first(), &["POSITIONAL"]) && is(rest.get(1), &["JOIN"]);
-    fits.then(|| (1, made(&rest[0], &["NATURAL"])))
+    fits.then(|| (1, made(&["NATURAL"])))
 }
 
 /// `last(x IGNORE NULLS)`
@@ -207,7 +208,7 @@ fn nulls_inside(before: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Optio
 
 fn glob(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, Vec<TokenWithSpan>)> {
     let fits = is(rest.first(), &["GLOB"]) && !mark(rest.get(1), Token::LParen);
-    fits.then(|| (1, made(&rest[0], &["LIKE"])))
+    fits.then(|| (1, made(&["LIKE"])))
 }
 
 /// `lambda x, y : expression`
@@ -224,8 +225,8 @@ fn lambda(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, V
     if names.len() % 2 == 0 || !names.iter().enumerate().all(named) {
         return None;
     }
-    let mut given = made(&rest[0], &["("]);
+    let mut given = made(&["("]);
     given.extend_from_slice(names);
-    given.extend(made(&rest[0], &[")", "->"]));
+    given.extend(made(&[")", "->"]));
     Some((colon + 1, given))
 }

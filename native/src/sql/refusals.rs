@@ -24,16 +24,6 @@ fn verb(s: &Statement) -> String {
     words.chars().filter(|c| c.is_ascii_alphabetic() || *c == ' ').take(40).collect()
 }
 
-/// The literal LIMIT of the outermost query.
-pub fn limit_of(statements: &[Statement]) -> Option<u64> {
-    let [Statement::Query(query)] = statements else { return None };
-    let limit = match query.limit_clause.as_ref()? {
-        LimitClause::LimitOffset { limit, .. } => limit.as_ref()?,
-        LimitClause::OffsetCommaLimit { limit, .. } => limit,
-    };
-    limit.to_string().parse().ok()
-}
-
 pub fn of_query(q: &Query) -> Vec<&'static str> {
     let mut found = Vec::new();
     let mut refuse = |on: bool, what| {
@@ -91,6 +81,7 @@ pub fn of_expr(e: &Expr) -> Option<&'static str> {
         Expr::CompoundIdentifier(p) if p[0].quote_style.is_none() && p[0].value.starts_with('@') => {
             Some("a server variable")
         }
+        Expr::Prefixed { .. } => Some("a text with a character set of its own"),
         Expr::OuterJoin(_) | Expr::Prior(_) => Some("an Oracle join operator"),
         _ => None,
     }

@@ -1,9 +1,11 @@
 //! Scopes as a tree: each query and each select of the statement, what it reads under which alias,
 //! what it gives out, and which columns it names. Names stay unbound here, but for common table
 //! expressions, whose visibility is a matter of syntax alone.
-use super::headers::offset;
+use super::dialects::Ways;
 use super::refusals;
-use super::sized::{self, Sized};
+use super::sized;
+use super::types;
+use super::writing::Written;
 use serde::Serialize;
 use sqlparser::ast::*;
 use std::collections::{BTreeSet, HashMap};
@@ -25,7 +27,7 @@ pub struct Scope {
     open: bool,
     /// Several relations with neither a join condition nor a WHERE.
     unlinked: bool,
-    /// Its common table expressions: each name, and where in the text it is given, in bytes.
+    /// Its common table expressions: each name, and where in the written text it is given, in bytes.
     withs: Vec<(String, usize, usize)>,
     #[serde(skip)]
     ctes: Vec<(String, usize)>,
@@ -46,7 +48,7 @@ struct Relation {
     quote: Option<char>,
     alias: Option<String>,
     columns: Vec<String>,
-    /// Where in the text the name of a table or a common table expression stands, in bytes.
+    /// Where in the written text the name of a table or a common table expression stands, in bytes.
     span: Option<(usize, usize)>,
     /// The query scope that a cte or a derived table gives the rows of.
     scope: Option<usize>,
@@ -63,7 +65,7 @@ enum Output {
     #[serde(rename = "star")]
     Star(Option<String>),
     #[serde(rename = "expression")]
-    Expression(String),
+    Expression,
 }
 
 #[derive(Serialize)]
@@ -78,15 +80,12 @@ pub struct Scopes<'a> {
     pub functions: BTreeSet<String>,
     pub problems: BTreeSet<String>,
     pub recursive: bool,
-    pub literals: usize,
     pub parameters: BTreeSet<String>,
     stack: Vec<usize>,
     /// Scope of a Query or Select by where it lies in the tree.
     by_address: HashMap<usize, usize>,
-    /// A WITH's expressions see each other whatever their order.
-    ctes_unordered: bool,
-    sized: &'static [Sized],
-    sql: &'a str,
+    ways: &'a Ways,
+    written: &'a Written,
 }
 
 fn address<T>(node: &T) -> usize {
@@ -144,24 +143,22 @@ fn output(item: &SelectItem) -> Output {
             Output::Star(names(n).pop())
         }
         SelectItem::Wildcard(o) if o.opt_replace.is_none() && o.opt_rename.is_none() => Output::Star(None),
-        other => Output::Expression(other.to_string()),
+        _ => Output::Expression,
     }
 }
 
 impl<'a> Scopes<'a> {
-    pub fn new(sql: &'a str, ctes_unordered: bool, sized: &'static [Sized]) -> Self {
+    pub fn new(ways: &'a Ways, written: &'a Written) -> Self {
         Scopes {
             list: Vec::new(),
             functions: BTreeSet::new(),
             problems: BTreeSet::new(),
             recursive: false,
-            literals: 0,
             parameters: BTreeSet::new(),
             stack: Vec::new(),
             by_address: HashMap::new(),
-            ctes_unordered,
-            sized,
-            sql,
+            ways,
+            written,
         }
     }
 
@@ -170,9 +167,7 @@ impl<'a> Scopes<'a> {
         let first = self.list.first().and_then(|query| query.leaves.first());
         let outputs = first.map_or(&[][..], |&leaf| &self.list[leaf].outputs[..]);
         match outputs.len() == named.len() {
-            true => {
-                named.into_iter().zip(outputs).map(|(n, o)| matches!(o, Output::Expression(_)).then_some(n)).collect()
-            }
+            true => named.into_iter().zip(outputs).map(|(n, o)| matches!(o, Output::Expression).then_some(n)).collect(),
             false => vec![],
         }
     }
@@ -206,7 +201,7 @@ impl<'a> Scopes<'a> {
                 let seen = match from {
                     None => true,
                     Some(own) if i == own => scope.recursive,
-                    Some(own) => i < own || self.ctes_unordered,
+                    Some(own) => i < own || self.ways.unordered_ctes,
                 };
                 if seen && cte.eq_ignore_ascii_case(name) {
                     return Some(*query);
@@ -230,14 +225,17 @@ impl<'a> Scopes<'a> {
     }
 
     fn span(&self, name: &ObjectName) -> Option<(usize, usize)> {
-        let first = name.0.first()?.as_ident()?;
-        let last = name.0.last()?.as_ident()?;
-        Some((offset(self.sql, first.span.start), offset(self.sql, last.span.end)))
+        self.written.range(name.0.first()?.as_ident()?.span, name.0.last()?.as_ident()?.span)
     }
 
     fn withs(&self, with: &With) -> Vec<(String, usize, usize)> {
-        let at = |i: &Ident| (i.value.clone(), offset(self.sql, i.span.start), offset(self.sql, i.span.end));
-        with.cte_tables.iter().map(|c| at(&c.alias.name)).collect()
+        let names = with.cte_tables.iter().map(|c| &c.alias.name);
+        names.filter_map(|i| self.written.range(i.span, i.span).map(|(from, to)| (i.value.clone(), from, to))).collect()
+    }
+
+    fn typed(&mut self, types: &[&DataType]) {
+        let known = self.ways.spelling.types;
+        self.problems.extend(types.iter().filter_map(|t| types::problem(known, t)));
     }
 
     fn relate(&mut self, mut relation: Relation, alias: &Option<TableAlias>) {
@@ -259,7 +257,7 @@ impl<'a> Scopes<'a> {
             self.problems.insert("a function whose name is computed".into());
         }
         let name = names(&f.name).join(".").to_lowercase();
-        self.problems.extend(sized::problem(self.sized, &name, f));
+        self.problems.extend(sized::problem(self.ways.sized, &name, f));
         self.functions.insert(name);
     }
 
@@ -339,6 +337,7 @@ impl Visitor for Scopes<'_> {
 
     fn pre_visit_table_factor(&mut self, t: &TableFactor) -> ControlFlow<()> {
         self.note(refusals::of_relation(t).into_iter().collect());
+        self.typed(&types::of_relation(t));
         let function = |name: &str| Relation { kind: "function", name: vec![name.into()], ..Relation::default() };
         match t {
             TableFactor::Table { name, args, alias, .. } => {
@@ -371,6 +370,7 @@ impl Visitor for Scopes<'_> {
 
     fn pre_visit_expr(&mut self, e: &Expr) -> ControlFlow<()> {
         self.problems.extend(refusals::of_expr(e).map(String::from));
+        self.typed(&types::of_expr(e));
         match e {
             Expr::Identifier(i) => self.column(std::slice::from_ref(i)),
             Expr::CompoundIdentifier(parts) => self.column(parts),
@@ -389,11 +389,8 @@ impl Visitor for Scopes<'_> {
     }
 
     fn pre_visit_value(&mut self, v: &ValueWithSpan) -> ControlFlow<()> {
-        match &v.value {
-            Value::Placeholder(name) => {
-                self.parameters.insert(name.clone());
-            }
-            _ => self.literals += 1,
+        if let Value::Placeholder(name) = &v.value {
+            self.parameters.insert(name.clone());
         }
         ControlFlow::Continue(())
     }

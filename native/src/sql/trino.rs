@@ -98,7 +98,7 @@ fn composed_type(before: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Opti
         matches!(t.token, Token::Word(Word { .. }) | Token::Number(..) | Token::LParen | Token::RParen | Token::Comma)
     };
     let typed = mark(rest.get(end + 1), Token::RParen) && inside.iter().all(plain);
-    (typed && inside.iter().any(|t| is(Some(t), &TYPES))).then(|| (end + 1, made(&rest[0], &["VARCHAR"])))
+    (typed && inside.iter().any(|t| is(Some(t), &TYPES))).then(|| (end + 1, made(&["VARCHAR"])))
 }
 
 /// `() -> x`, whose brackets the parser wants a name in.

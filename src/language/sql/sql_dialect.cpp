@@ -64,6 +64,12 @@ std::string sqlTable(const SqlDialect& dialect, std::string_view schema, std::st
   return schema.empty() ? table : sqlName(dialect, schema) + "." + table;
 }
 
+std::string qualifiedTable(const SqlDialect& dialect, std::string_view schema, std::string_view name) {
+  const std::string table = enclosed(withoutSchema(name, schema), dialect.nameQuote);
+  const std::string_view within = schema.empty() ? trim(dialect.schemas) : schema;
+  return within.empty() ? table : enclosed(within, dialect.nameQuote) + "." + table;
+}
+
 bool isSameName(const SqlDialect& dialect, std::string_view a, std::string_view b) {
   return dialect.folded(a) == dialect.folded(b);
 }

@@ -56,6 +56,9 @@ std::string sqlName(const SqlDialect& dialect, std::string_view name);
 /// A table as it stands in FROM.
 std::string sqlTable(const SqlDialect& dialect, std::string_view schema, std::string_view name);
 
+/// A table under quoted names, with its schema, where the dialect has one that is meant when none is named.
+std::string qualifiedTable(const SqlDialect& dialect, std::string_view schema, std::string_view name);
+
 /// Whether the engine takes both for one name.
 bool isSameName(const SqlDialect& dialect, std::string_view a, std::string_view b);
 

@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// A piece of the text, in bytes.
+/// A piece of the written text, in bytes.
 struct SqlSpan {
   std::size_t begin = 0, end = 0;
 };
@@ -69,10 +69,12 @@ struct SqlFacts {
   std::vector<std::string> headers;  // of the columns, the text of those without a name, else empty
   bool recursive = false;
   bool introspects = false;  // it may ask for a plan, or for what there is
-  std::string text;          // written again by the parser
+  /// The query as it may run: written anew, each name quoted, each literal and parameter in one form, without
+  /// comments. Empty where there are problems.
+  std::string text;
 };
 
-/// Parses `text`; `dialect` is sqlite, duckdb, postgresql, mysql or ansi. Errors: kInvalidArgument (syntax),
+/// Parses `text`; `dialect` is sqlite, duckdb, postgresql, mysql, trino or ansi. Errors: kInvalidArgument (syntax),
 /// kLimit (too long, too deep).
 Result<SqlFacts> sqlFacts(std::string_view dialect, std::string_view text);
 

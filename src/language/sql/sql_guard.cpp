@@ -1,6 +1,7 @@
 #include "language/sql/sql_guard.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
 #include "language/sql/sql_binder.h"
@@ -106,6 +107,32 @@ std::vector<std::string> tablesOf(const SqlFacts& facts, const RelationalSchema&
   return tables;
 }
 
+std::vector<TableRead> readsOf(const std::vector<std::string>& tables) {
+  std::vector<TableRead> reads;
+  for (const auto& table : tables) reads.push_back({.table = table});
+  return reads;
+}
+
+// The written text with each table under its schema's name, so that no other schema's is taken for it.
+std::string withQualifiedTables(const SqlFacts& facts, const RelationalSchema& schema,
+                                const SqlDialect& dialect) {
+  std::map<std::size_t, std::pair<std::size_t, std::string>> names;  // by where they begin
+  for (const auto& scope : facts.scopes)
+    for (const auto& relation : scope.relations)
+      if (relation.kind == SqlRelation::Kind::kTable && relation.span)
+        if (const Table* table = findTable(schema, dialect, relation.name))
+          names.insert_or_assign(
+              relation.span->begin,
+              std::pair(relation.span->end, qualifiedTable(dialect, table->schema, table->name)));
+  std::string text;
+  std::size_t from = 0;
+  for (const auto& [begin, name] : names) {
+    text.append(facts.text, from, begin - from).append(name.second);
+    from = name.first;
+  }
+  return text.append(facts.text, from);
+}
+
 // Of the tables of which the schema does not hold all columns: nothing but these may be read.
 SqlPermission permissionOf(const RelationalSchema& schema) {
   SqlPermission permission;
@@ -134,14 +161,21 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   if (auto unknown = bindSql(facts, *schema, dialect)) return tl::unexpected(std::move(unknown->error));
   OMNI_RETURN_IF_ERROR(boundParameters(facts, query));
   OMNI_RETURN_IF_ERROR(boundedJoins(facts, *schema, dialect));
-  GuardedQuery admitted(query, tablesOf(facts, *schema, dialect), {}, facts.headers);
+  NativeQuery written = query;
+  written.text = withQualifiedTables(facts, *schema, dialect);
+  const auto tables = tablesOf(facts, *schema, dialect);
+  GuardedQuery admitted(std::move(written), tables, {}, facts.headers, readsOf(tables));
   return schema->restricted ? permit(admitted, dialect.name, permissionOf(*schema)) : admitted;
 }
 
 Result<GuardedQuery> SqlGuard::permit(const GuardedQuery& query, std::string_view dialect,
                                       const SqlPermission& permission) {
   OMNI_TRY(permitted, permittedQuery(query.native(), dialect, permission));
-  return GuardedQuery(std::move(permitted), query.elements(), query.notes(), query.headers());
+  for (const TableRead& read : query.reads())
+    if (std::ranges::find(permission.tables, read.table, &TablePermission::table) == permission.tables.end())
+      permitted.reads.push_back(read);
+  return GuardedQuery(std::move(permitted.query), query.elements(), query.notes(), query.headers(),
+                      std::move(permitted.reads));
 }
 
 }  // namespace omni

@@ -29,10 +29,10 @@ std::string verdict(const std::string& text, const Descriptor& descriptor = shop
   return guarded ? "admitted" : guarded.error().message + " | " + guarded.error().hint;
 }
 
-TEST(SqlGuardTest, keepsTheTextAsItIs) {
-  const auto guarded = admit("SELECT name /* all */ FROM customers;");
+TEST(SqlGuardTest, whatRunsIsWrittenAnewWithQuotedAndQualifiedNames) {
+  const auto guarded = admit("SELECT name /* all */ FROM customers; -- done");
   ASSERT_TRUE(guarded);
-  EXPECT_EQ(guarded->text(), "SELECT name /* all */ FROM customers;");
+  EXPECT_EQ(guarded->text(), "SELECT `name` FROM \"main\".\"customers\"");
 }
 
 // What a configuration's lists leave of a table is all that is read of it.
@@ -45,8 +45,8 @@ TEST(SqlGuardTest, aTableOfWhichColumnsAreMissingIsReadByTheOthers) {
   ASSERT_TRUE(guarded) << guarded.error().message;
   EXPECT_EQ(
       guarded->text(),
-      "SELECT c.* FROM (SELECT \"id\", \"name\", \"region\" FROM \"main\".\"customers\") AS c NATURAL JOIN "
-      "Orders");
+      "SELECT `c`.* FROM (SELECT \"id\", \"name\", \"region\" FROM \"main\".\"customers\") AS `c` NATURAL JOIN "
+      "\"main\".\"Orders\"");
   EXPECT_THAT(verdict("EXPLAIN SELECT 1 FROM orders", descriptor), HasSubstr("not shown here"));
 }
 

@@ -13,8 +13,8 @@ bool isNameByte(char c) {
 
 class Binder {
  public:
-  Binder(std::string_view text, std::span<const Parameter> parameters, const SqlForms& forms)
-      : text_(text), parameters_(parameters), forms_(forms) {}
+  Binder(std::string_view text, std::span<const Parameter> parameters, bool backslashEscapes)
+      : text_(text), parameters_(parameters), backslashEscapes_(backslashEscapes) {}
 
   BoundText bind(const std::function<std::string(std::size_t)>& place) {
     while (at_ < text_.size()) {
@@ -33,7 +33,6 @@ class Binder {
 
  private:
   char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
-  bool starts(std::string_view what) const { return text_.substr(at_).starts_with(what); }
 
   const Parameter* marked() const {
     if (peek() != ':' || !isNameByte(peek(1))) return nullptr;
@@ -42,11 +41,6 @@ class Binder {
     const auto name = text_.substr(at_ + 1, end - at_ - 1);
     const auto found = std::ranges::find(parameters_, name, &Parameter::name);
     return found == parameters_.end() ? nullptr : &*found;
-  }
-
-  void passTo(std::string_view end) {
-    const auto found = text_.find(end, at_);
-    at_ = found == std::string_view::npos ? text_.size() : found + end.size();
   }
 
   void passQuoted(bool backslash) {
@@ -61,35 +55,11 @@ class Binder {
     at_ = std::min(at_, text_.size());
   }
 
-  void passComment() {
-    std::size_t depth = 0;
-    do {
-      const bool opens = starts("/*"), closes = starts("*/");
-      if (opens && (depth == 0 || forms_.nestedComments)) ++depth;
-      if (closes) --depth;
-      at_ += opens || closes ? 2 : 1;
-    } while (depth > 0 && at_ < text_.size());
-    at_ = std::min(at_, text_.size());
-  }
-
-  bool passDollarText() {
-    std::size_t end = at_ + 1;
-    while (end < text_.size() && isNameByte(text_[end])) ++end;
-    if (end >= text_.size() || text_[end] != '$') return false;
-    const auto tag = text_.substr(at_, end + 1 - at_);
-    at_ = end + 1;
-    passTo(tag);
-    return true;
-  }
-
-  // One literal, comment, word or mark.
+  // One literal, name in quotes, word or sign.
   void pass() {
     const char c = peek();
-    if (starts("--") || (forms_.hashComments && c == '#')) return passTo("\n");
-    if (starts("/*")) return passComment();
-    if (c == '\'' || c == '"' || c == '`') return passQuoted(forms_.backslash && c != '`');
-    if (forms_.dollarTexts && c == '$' && passDollarText()) return;
-    if (starts("::"))
+    if (c == '\'' || c == '"' || c == '`') return passQuoted(backslashEscapes_ && c != '`');
+    if (text_.substr(at_).starts_with("::"))
       at_ += 2;
     else if (isNameByte(c))
       passWord();
@@ -98,24 +68,21 @@ class Binder {
   }
 
   void passWord() {
-    const std::size_t start = at_;
-    while (at_ < text_.size() && (isNameByte(text_[at_]) || text_[at_] == '$')) ++at_;
-    if (forms_.escapeTexts && peek() == '\'' && lower(text_.substr(start, at_ - start)) == "e")
-      passQuoted(true);
+    while (at_ < text_.size() && isNameByte(text_[at_])) ++at_;
   }
 
   std::string_view text_;
   std::span<const Parameter> parameters_;
-  const SqlForms& forms_;
+  bool backslashEscapes_;
   std::size_t at_ = 0;
   BoundText bound_;
 };
 
 }  // namespace
 
-BoundText boundText(std::string_view text, std::span<const Parameter> parameters, const SqlForms& forms,
+BoundText boundText(std::string_view text, std::span<const Parameter> parameters, bool backslashEscapes,
                     const std::function<std::string(std::size_t)>& place) {
-  return Binder(text, parameters, forms).bind(place);
+  return Binder(text, parameters, backslashEscapes).bind(place);
 }
 
 }  // namespace omni

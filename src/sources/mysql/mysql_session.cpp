@@ -19,7 +19,6 @@
 namespace omni {
 namespace {
 
-constexpr SqlForms kForms{.backslash = true, .hashComments = true};
 constexpr const char* kCertificates = "/etc/ssl/certs/ca-certificates.crt";
 constexpr std::chrono::milliseconds kStopTime{80};  // of telling the server that nobody waits
 constexpr std::size_t kMostRows = 0xffffffffu;
@@ -211,15 +210,26 @@ Status MysqlSession::order(const std::string& text, const Budget& budget) {
   return failed == 0 ? Status() : tl::unexpected(complaint(budget));
 }
 
-// By a variable of the session, in hexadecimal digits: a value is never a part of the statement. What cannot
-// be told leaves nobody's identity behind.
+// Gives up all that statements set in the session: variables, settings, locks.
+Status MysqlSession::reset(const Budget& budget) {
+  int failed = 0;
+  const int first = mysql_reset_connection_start(&failed, connection_.get());
+  OMNI_RETURN_IF_ERROR(drive(
+      first, budget, [&](int came) { return mysql_reset_connection_cont(&failed, connection_.get(), came); }));
+  if (failed != 0) return tl::unexpected(complaint(budget));
+  bounds_.clear();
+  return prepare(budget);
+}
+
+// By a variable of the session, in hexadecimal digits: a value is never a part of the statement. A session that
+// changes hands is reset before, and one whose identity cannot be set is not used again.
 Status MysqlSession::identify(const Budget& budget) {
   if (identity_ == told_) return {};
   spoilt_ = true;
   const auto set = [&](const std::string& variable, const std::string& value) {
     return order("SET @`" + variable + "` = " + value, budget);
   };
-  if (told_) OMNI_RETURN_IF_ERROR(set(told_->set, "NULL"));
+  if (told_) OMNI_RETURN_IF_ERROR(reset(budget));
   told_.reset();
   if (identity_)
     OMNI_RETURN_IF_ERROR(set(identity_->set, "CONVERT(X'" + digitsOf(identity_->value) + "' USING utf8mb4)"));
@@ -306,7 +316,7 @@ Status MysqlSession::rows(st_mysql_stmt* statement, const Budget& budget, const 
 Status MysqlSession::each(std::string_view text, std::span<const Parameter> parameters, std::size_t most,
                           const Budget& budget, const RowSink& sink, std::vector<std::string>* columns) {
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("the query"));
-  const auto query = boundText(text, parameters, kForms, [](std::size_t) { return "?"; });
+  const auto query = boundText(text, parameters, true, [](std::size_t) { return "?"; });
   OMNI_RETURN_IF_ERROR(identify(budget));
   OMNI_RETURN_IF_ERROR(bound(most, budget));
   OMNI_TRY(prepared, statement(query.text, budget));
@@ -320,7 +330,7 @@ Status MysqlSession::each(const std::string& text, const Budget& budget, const R
 
 Status MysqlSession::compile(std::string_view text, std::span<const Parameter> parameters,
                              const Budget& budget) {
-  const auto query = boundText(text, parameters, kForms, [](std::size_t) { return "?"; });
+  const auto query = boundText(text, parameters, true, [](std::size_t) { return "?"; });
   OMNI_TRY(prepared, statement(query.text, budget));
   static_cast<void>(prepared);
   return {};

@@ -59,6 +59,7 @@ class MysqlSession {
   Status establish(const Budget& budget);
   Status prepare(const Budget& budget);
   Status order(const std::string& text, const Budget& budget);
+  Status reset(const Budget& budget);
   Status identify(const Budget& budget);
   Status bound(std::size_t most, const Budget& budget);
   Result<Statement> statement(const std::string& text, const Budget& budget);

@@ -14,7 +14,6 @@
 namespace omni {
 namespace {
 
-constexpr SqlForms kForms{.escapeTexts = true, .dollarTexts = true, .nestedComments = true};
 constexpr long kLongestTimeout = std::numeric_limits<int>::max();
 
 // The last tells how long a statement may take anyway.
@@ -34,7 +33,7 @@ Row rowOf(const PGresult& reply, int at) {
 }
 
 BoundText bound(std::string_view text, std::span<const Parameter> parameters) {
-  return boundText(text, parameters, kForms, [](std::size_t n) { return "$" + std::to_string(n); });
+  return boundText(text, parameters, false, [](std::size_t n) { return "$" + std::to_string(n); });
 }
 
 // "{"Plan": {…, "Total Cost": 12.5, …}}" of EXPLAIN's JSON: the outermost node stands first.
@@ -111,7 +110,8 @@ Status PostgresSession::transact(const Work& work, const Budget& budget) {
   for (std::size_t i = 0; i < work.statements.size(); ++i)
     OMNI_RETURN_IF_ERROR(
         send(work.statements[i], i == 0 ? std::span(work.values) : std::span<const Value>()));
-  OMNI_RETURN_IF_ERROR(send("COMMIT", {}));
+  // Whatever a statement set goes with it: the next caller gets the session as it was prepared.
+  OMNI_RETURN_IF_ERROR(send("ROLLBACK", {}));
   if (PQpipelineSync(connection_.get()) == 0) return tl::unexpected(broken());
   return finish(work, before.size() + work.statements.size(), budget);
 }

@@ -121,12 +121,12 @@ Status SqliteConnection::meetVirtualTables() {
   OMNI_RETURN_IF_ERROR(
       each("SELECT 'SELECT 1 FROM \"' || replace(name, '\"', '\"\"') || '\" LIMIT 0' FROM "
            "sqlite_schema WHERE sql LIKE 'create virtual %'",
-           {}, budget, SqliteAccess::kStructure, [&](const Row& row) {
+           {}, budget, SqliteAccess{.structure = true}, [&](const Row& row) {
              statements.push_back(toText(row[0]));
              return true;
            }));
   for (const auto& statement : statements)
-    (void)each(statement, {}, budget, SqliteAccess::kStructure, [](const Row&) { return true; });
+    (void)each(statement, {}, budget, SqliteAccess{.structure = true}, [](const Row&) { return true; });
   return {};
 }
 
@@ -148,13 +148,15 @@ void SqliteConnection::restrain() {
   sqlite3_progress_handler(db, 1000, &SqliteConnection::onProgress, this);
 }
 
-int SqliteConnection::authorize(void*, int action, const char* first, const char* second, const char*,
-                                const char*) {
+int SqliteConnection::authorize(void* self, int action, const char* first, const char* second, const char*,
+                                const char* view) {
   const std::string_view name = first ? first : "";
   switch (action) {
     case SQLITE_SELECT:
     case SQLITE_RECURSIVE: return SQLITE_OK;
-    case SQLITE_READ: return structural(name) ? SQLITE_DENY : SQLITE_OK;
+    case SQLITE_READ:
+      static_cast<SqliteConnection*>(self)->reads_.add(name, second ? second : "", view ? view : "");
+      return structural(name) ? SQLITE_DENY : SQLITE_OK;
     case SQLITE_FUNCTION: {
       const std::string function = lower(second ? second : "");
       return function == "load_extension" || function == "fts3_tokenizer" ? SQLITE_DENY : SQLITE_OK;
@@ -183,8 +185,17 @@ Result<SqliteConnection::Statement> SqliteConnection::first(std::string_view& te
   return statement;
 }
 
-Result<SqliteConnection::Statement> SqliteConnection::prepare(std::string_view text) const {
+Result<SqliteConnection::Statement> SqliteConnection::prepare(std::string_view text,
+                                                              const SqliteAccess& access) {
+  reads_ = {};
   OMNI_TRY(statement, first(text));
+  const auto isTable = [this](const std::string& name) {
+    return sqlite3_table_column_metadata(handle_.get(), "main", name.c_str(), nullptr, nullptr, nullptr, nullptr,
+                                         nullptr, nullptr) == SQLITE_OK;
+  };
+  if (!access.structure && !reads_.within(access.reads, isTable))
+    return fail(Code::kRefused, "source '" + source_ + "': the engine would read more than the query names",
+                "Write the query in plainer words: SELECT … FROM the tables of the source.");
   bool more = false;
   while (statement && !text.empty() && !more) {
     OMNI_TRY(behind, first(text));
@@ -214,11 +225,11 @@ Row SqliteConnection::rowOf(sqlite3_stmt* statement) const {
   return row;
 }
 
-Status SqliteConnection::allow(const Budget& budget, SqliteAccess access) {
+Status SqliteConnection::allow(const Budget& budget, const SqliteAccess& access) {
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("source '" + source_ + "'"));
   const auto memory = static_cast<sqlite3_int64>(budget.limits().memory);
   // Statements of our own about the structure need what no question may have.
-  sqlite3_set_authorizer(handle_.get(), access == SqliteAccess::kTables ? &authorize : nullptr, nullptr);
+  sqlite3_set_authorizer(handle_.get(), access.structure ? nullptr : &authorize, this);
   allowance_ = {.budget = &budget, .memory = sqlite3_memory_used() + memory};
   // No value may be as big as all that a query may hold.
   sqlite3_limit(handle_.get(), SQLITE_LIMIT_LENGTH,
@@ -228,17 +239,19 @@ Status SqliteConnection::allow(const Budget& budget, SqliteAccess access) {
   return {};
 }
 
-Status SqliteConnection::compile(std::string_view text, const Budget& budget) {
-  OMNI_RETURN_IF_ERROR(allow(budget, SqliteAccess::kTables));
-  const auto statement = prepare(text);
+Status SqliteConnection::compile(std::string_view text, std::span<const TableRead> reads,
+                                 const Budget& budget) {
+  const SqliteAccess access{.reads = reads};
+  OMNI_RETURN_IF_ERROR(allow(budget, access));
+  const auto statement = prepare(text, access);
   return statement ? Status() : tl::unexpected(statement.error());
 }
 
 Status SqliteConnection::each(std::string_view text, std::span<const Parameter> parameters,
-                              const Budget& budget, SqliteAccess access, const RowSink& sink,
+                              const Budget& budget, const SqliteAccess& access, const RowSink& sink,
                               std::vector<std::string>* columns) {
   OMNI_RETURN_IF_ERROR(allow(budget, access));
-  OMNI_TRY(statement, prepare(text));
+  OMNI_TRY(statement, prepare(text, access));
   OMNI_RETURN_IF_ERROR(bind(statement.get(), parameters));
   if (columns)
     for (int i = 0; i < sqlite3_column_count(statement.get()); ++i)

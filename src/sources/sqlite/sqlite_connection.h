@@ -8,13 +8,19 @@
 #include <span>
 
 #include "base/budget.h"
+#include "language/guarded_query.h"
 #include "query/native_query.h"
 #include "source/outcome.h"
+#include "sources/sqlite/sqlite_reads.h"
 
 namespace omni {
 
-/// What a statement may read: the tables, or also what SQLite keeps of their structure.
-enum class SqliteAccess { kTables, kStructure };
+/// What a statement may read: for one of our own also what SQLite keeps of the structure, for a guarded query these
+/// tables and columns alone.
+struct SqliteAccess {
+  bool structure = false;
+  std::span<const TableRead> reads{};
+};
 
 /// Takes one row; false stops the statement.
 using RowSink = std::function<bool(Row)>;
@@ -32,10 +38,10 @@ class SqliteConnection {
 
   /// Runs one statement and gives its rows to `sink`; `columns`, when given, receives their names first.
   Status each(std::string_view text, std::span<const Parameter> parameters, const Budget& budget,
-              SqliteAccess access, const RowSink& sink, std::vector<std::string>* columns = nullptr);
+              const SqliteAccess& access, const RowSink& sink, std::vector<std::string>* columns = nullptr);
 
   /// Whether the engine takes a statement; nothing is read but the structure.
-  Status compile(std::string_view text, const Budget& budget);
+  Status compile(std::string_view text, std::span<const TableRead> reads, const Budget& budget);
 
   /// True where a writer cannot know that the file is being read, and something was written since: what was
   /// read is then of no one time.
@@ -70,20 +76,21 @@ class SqliteConnection {
   void restrain();
   Status meetVirtualTables();
   /// Says what the next statement may do and use.
-  Status allow(const Budget& budget, SqliteAccess access);
+  Status allow(const Budget& budget, const SqliteAccess& access);
   Result<Statement> first(std::string_view& text) const;
-  Result<Statement> prepare(std::string_view text) const;
+  Result<Statement> prepare(std::string_view text, const SqliteAccess& access);
   Status bind(sqlite3_stmt* statement, std::span<const Parameter> parameters) const;
   Row rowOf(sqlite3_stmt* statement) const;
   Error errorOf(int code) const;
 
-  static int authorize(void*, int action, const char* first, const char* second, const char* database,
-                       const char* trigger);
+  static int authorize(void* self, int action, const char* first, const char* second, const char* database,
+                       const char* view);
   static int onProgress(void* self);
 
   SourceId source_;
   std::unique_ptr<sqlite3, Closer> handle_;
   Allowance allowance_;
+  SqliteReads reads_;  // of the statement that is compiled
   std::filesystem::path path_;
   Manner manner_ = Manner::kShared;
   std::string state_;  // when it was opened

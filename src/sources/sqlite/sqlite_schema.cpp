@@ -74,7 +74,7 @@ class Describer {
 
   Result<std::vector<Row>> rows(const std::string& text, const Budget& budget) {
     std::vector<Row> out;
-    OMNI_RETURN_IF_ERROR(connection_.each(text, {}, budget, SqliteAccess::kStructure, [&](Row row) {
+    OMNI_RETURN_IF_ERROR(connection_.each(text, {}, budget, SqliteAccess{.structure = true}, [&](Row row) {
       out.push_back(std::move(row));
       return true;
     }));
@@ -84,7 +84,7 @@ class Describer {
   // A view of what is no longer there compiles neither alone nor in a query.
   Status opens(const Table& table) {
     return connection_.each("SELECT 1 FROM " + quotedName(table.name) + " LIMIT 0", {}, budget_,
-                            SqliteAccess::kStructure, [](const Row&) { return true; });
+                            SqliteAccess{.structure = true}, [](const Row&) { return true; });
   }
 
   // One that cannot be used does not keep the others away.
@@ -211,7 +211,7 @@ class Describer {
   }
 
   Status look(std::vector<ValueProfile>& profiles, const std::string& text, const Budget& share) {
-    return connection_.each(text, {}, share, SqliteAccess::kStructure, [&](const Row& row) {
+    return connection_.each(text, {}, share, SqliteAccess{.structure = true}, [&](const Row& row) {
       for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
       return true;
     });
@@ -238,7 +238,7 @@ Status eachSqliteText(SqliteConnection& connection, const WantedTexts& wanted, c
   std::vector<std::string> columns;
   for (const auto& attribute : wanted.attributes) columns.push_back(quotedName(attribute));
   return connection.each("SELECT " + join(columns, ", ") + " FROM " + quotedName(wanted.owner), {}, budget,
-                         SqliteAccess::kStructure, [&](const Row& row) { return takeTexts(row, take); });
+                         SqliteAccess{.structure = true}, [&](const Row& row) { return takeTexts(row, take); });
 }
 
 }  // namespace omni

@@ -112,7 +112,7 @@ Result<Descriptor> SqliteSource::describe(const Budget& budget, const Progress& 
 }
 
 Status SqliteSource::dryRun(const GuardedQuery& query, const Budget& budget) {
-  return with([&](SqliteConnection& connection) { return connection.compile(query.text(), budget); });
+  return with([&](SqliteConnection& connection) { return connection.compile(query.text(), query.reads(), budget); });
 }
 
 Result<Outcome> SqliteSource::run(const GuardedQuery& query, const Budget& budget) {
@@ -123,7 +123,7 @@ Result<Outcome> SqliteSource::run(const GuardedQuery& query, const Budget& budge
     OutcomeBuilder outcome(budget.limits());
     const auto take = [&](Row row) { return outcome.add(std::move(row)); };
     OMNI_RETURN_IF_ERROR(
-        connection.each(query.text(), query.parameters(), budget, SqliteAccess::kTables, take, &columns));
+        connection.each(query.text(), query.parameters(), budget, SqliteAccess{.reads = query.reads()}, take, &columns));
     return outcome.take(std::move(columns));
   });
 }
@@ -131,7 +131,7 @@ Result<Outcome> SqliteSource::run(const GuardedQuery& query, const Budget& budge
 Result<Health> SqliteSource::check(const Budget& budget) {
   return with([&](SqliteConnection& connection) -> Result<Health> {
     const auto status =
-        connection.each("SELECT 1", {}, budget, SqliteAccess::kTables, [](const Row&) { return true; });
+        connection.each("SELECT 1", {}, budget, SqliteAccess{}, [](const Row&) { return true; });
     return Health{.reachable = status.has_value(),
                   .readOnly = connection.readOnly(),
                   .detail = status ? "opened read-only" : status.error().message};

@@ -134,7 +134,9 @@ TEST_F(SqliteSourceTest, whatIsWrittenWhileItIsReadIsNoticed) {
   const auto connection = SqliteConnection::open("shop", path_);
   ASSERT_TRUE(connection) << connection.error().message;
   const auto read = [&](const RowSink& sink) {
-    return (*connection)->each("SELECT id FROM customers", {}, roomyBudget(), SqliteAccess::kTables, sink);
+    const std::vector<TableRead> reads{{.table = "customers"}};
+    return (*connection)
+        ->each("SELECT id FROM customers", {}, roomyBudget(), SqliteAccess{.reads = reads}, sink);
   };
   EXPECT_TRUE(read([](const Row&) { return true; }));
   EXPECT_FALSE((*connection)->torn());
@@ -162,7 +164,7 @@ TEST_F(SqliteSourceTest, sortingFillsNoDisk) {
                           ->each(
                               "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
                               "1000000) SELECT i, printf('%0100d', i) AS s FROM n ORDER BY s DESC",
-                              {}, Budget(limits), SqliteAccess::kTables, [](const Row&) { return false; });
+                              {}, Budget(limits), SqliteAccess{}, [](const Row&) { return false; });
   ASSERT_FALSE(sorted);
   EXPECT_EQ(sorted.error().code, Code::kLimit) << sorted.error().message;
 }
@@ -190,7 +192,7 @@ class SqliteConnectionTest : public SqliteSourceTest {
   Error refusal(const std::string& text) const {
     auto connection = SqliteConnection::open("shop", path_);
     auto status =
-        (*connection)->each(text, {}, roomyBudget(), SqliteAccess::kTables, [](const Row&) { return true; });
+        (*connection)->each(text, {}, roomyBudget(), SqliteAccess{}, [](const Row&) { return true; });
     return status ? Error{} : status.error();
   }
 };

@@ -11,7 +11,6 @@
 namespace omni {
 namespace {
 
-constexpr SqlForms kForms{};
 constexpr std::chrono::milliseconds kEndTime{500};  // of ending a transaction, which ends by itself
 
 // What a column of dates or times may be compared with.
@@ -77,14 +76,14 @@ Result<std::vector<std::string>> TrinoSession::typesOf(const std::string& marked
 // The values stand in the text as literals: the protocol carries no others.
 Result<std::string> TrinoSession::bound(std::string_view text, std::span<const Parameter> parameters,
                                         const Budget& budget) {
-  const BoundText marked = boundText(text, parameters, kForms, [](std::size_t) { return "?"; });
+  const BoundText marked = boundText(text, parameters, false, [](std::size_t) { return "?"; });
   std::vector<std::string> types(marked.values.size());
   if (std::ranges::any_of(marked.values, maybeTime)) {
     OMNI_TRY(told, typesOf(marked.text, marked.values.size(), budget));
     types = std::move(told);
   }
   const auto literal = [&](std::size_t n) { return trinoLiteral(marked.values[n - 1], types[n - 1]); };
-  const std::string whole = boundText(text, parameters, kForms, literal).text;
+  const std::string whole = boundText(text, parameters, false, literal).text;
   std::string_view query = trim(whole);
   for (; query.ends_with(';'); query = trim(query)) query.remove_suffix(1);
   return std::string(query);

@@ -1,7 +1,7 @@
 //! DuckDB's own forms of a query as selects that name and call the same: PIVOT, UNPIVOT, SUMMARIZE, DESCRIBE,
 //! SHOW, a FROM that comes first, and lists with FOR. Their columns are for the engine to know: a count(*)
 //! without a name says so.
-use super::{at, is, made, mark, word};
+use super::{is, made, made_token, mark, word};
 use sqlparser::tokenizer::{Token, TokenWithSpan};
 
 type Tokens = Vec<TokenWithSpan>;
@@ -56,7 +56,7 @@ fn groups(tokens: &[TokenWithSpan], ends: &[Option<usize>], mut next: usize, to:
         out.extend(match open.token {
             Token::LParen if pivots(&out) => lists(ungrouped(inner)),
             Token::LParen => lists(query(&inner)),
-            Token::LBracket => comprehension(open, &inner).unwrap_or_else(|| lists(inner)),
+            Token::LBracket => comprehension(&inner).unwrap_or_else(|| lists(inner)),
             _ => lists(inner),
         });
         next = end + 1;
@@ -144,7 +144,7 @@ fn body(tokens: &[TokenWithSpan]) -> Tokens {
 fn from_first(tokens: &[TokenWithSpan]) -> Option<Tokens> {
     let select = sections(tokens, &[&["SELECT"]])[0];
     if select == tokens.len() {
-        return Some([made(&tokens[0], &["SELECT", "*"]), tokens.to_vec()].concat());
+        return Some([made(&["SELECT", "*"]), tokens.to_vec()].concat());
     }
     let (from, list) = tokens.split_at(select);
     let behind = ["WHERE", "GROUP", "HAVING", "QUALIFY", "WINDOW", "ORDER", "LIMIT", "OFFSET"];
@@ -153,22 +153,17 @@ fn from_first(tokens: &[TokenWithSpan]) -> Option<Tokens> {
 }
 
 /// `SELECT * FROM (SELECT count(*), LISTS FROM source) tail`
-fn selecting(
-    like: &TokenWithSpan,
-    lists: &[&[TokenWithSpan]],
-    source: &[TokenWithSpan],
-    tail: &[TokenWithSpan],
-) -> Tokens {
-    let mut out = made(like, &["SELECT", "*", "FROM", "(", "SELECT", "COUNT", "(", "*", ")"]);
+fn selecting(lists: &[&[TokenWithSpan]], source: &[TokenWithSpan], tail: &[TokenWithSpan]) -> Tokens {
+    let mut out = made(&["SELECT", "*", "FROM", "(", "SELECT", "COUNT", "(", "*", ")"]);
     for list in lists.iter().filter(|l| !l.is_empty()) {
-        out.push(at(like, Token::Comma));
+        out.push(made_token(Token::Comma));
         out.extend_from_slice(list);
     }
     if !source.is_empty() {
-        out.extend(made(like, &["FROM"]));
+        out.extend(made(&["FROM"]));
         out.extend_from_slice(source);
     }
-    out.extend(made(like, &[")"]));
+    out.extend(made(&[")"]));
     out.extend_from_slice(tail);
     out
 }
@@ -183,7 +178,7 @@ fn pivot(tokens: &[TokenWithSpan]) -> Option<Tokens> {
     let inner = |from: usize, to: usize| tokens.get((from + 1).min(to)..to).unwrap_or_default();
     let lists = [inner(on, using), inner(using, group), tokens.get(keys..end)?];
     let lists = lists.map(|l| if is(l.first(), &["ALL"]) { &[] } else { l });
-    Some(selecting(&tokens[0], &lists, tokens.get(1..on)?, &tokens[end..]))
+    Some(selecting(&lists, tokens.get(1..on)?, &tokens[end..]))
 }
 
 /// `UNPIVOT source ON columns INTO NAME name VALUE value, … …`; the names are new ones.
@@ -197,27 +192,27 @@ fn unpivot(tokens: &[TokenWithSpan]) -> Option<Tokens> {
         return None;
     }
     let lists = if columns.len() == 1 && columns[0].token == Token::Mul { &[][..] } else { columns };
-    Some(selecting(&tokens[0], &[lists], tokens.get(1..on)?, &tokens[end..]))
+    Some(selecting(&[lists], tokens.get(1..on)?, &tokens[end..]))
 }
 
 /// `SUMMARIZE`, `DESCRIBE` and `SHOW` of a table or a query, or of all there is.
 fn described(tokens: &[TokenWithSpan]) -> Option<Tokens> {
-    let (like, rest) = tokens.split_first()?;
+    let (first, rest) = tokens.split_first()?;
     let all = match rest {
-        [] => word(like) != "SUMMARIZE",
+        [] => word(first) != "SUMMARIZE",
         [one] => is(Some(one), &["TABLES"]),
         [one, other] => is(Some(one), &["ALL"]) && is(Some(other), &["TABLES"]),
         _ => false,
     };
     if all {
-        return Some(selecting(like, &[], &[], &[]));
+        return Some(selecting(&[], &[], &[]));
     }
     if is(rest.first(), &["WITH"]) || is(rest.first(), &BODIES) || mark(rest.first(), Token::LParen) {
-        let source = [made(like, &["("]), query(rest), made(like, &[")"])].concat();
-        return Some(selecting(like, &[], &source, &[]));
+        let source = [made(&["("]), query(rest), made(&[")"])].concat();
+        return Some(selecting(&[], &source, &[]));
     }
     let named = |t: &TokenWithSpan| matches!(t.token, Token::Word(_) | Token::Period | Token::SingleQuotedString(_));
-    rest.iter().all(named).then(|| selecting(like, &[], rest, &[]))
+    rest.iter().all(named).then(|| selecting(&[], rest, &[]))
 }
 
 /// Whether a parenthesis here belongs to the PIVOT of a FROM.
@@ -236,17 +231,17 @@ fn ungrouped(inner: Tokens) -> Tokens {
 }
 
 /// `[e FOR x IN list IF c]` as `list_apply(list_filter(list, x -> c), x -> e)`
-fn comprehension(open: &TokenWithSpan, inner: &[TokenWithSpan]) -> Option<Tokens> {
+fn comprehension(inner: &[TokenWithSpan]) -> Option<Tokens> {
     let at = sections(inner, &[&["FOR"], &["IN"], &["IF"]]);
     let [each, list, condition] = [at[0], at[1], at[2]];
     if each == 0 || list != each + 2 || list + 1 >= inner.len() {
         return None;
     }
-    let arrow = made(open, &["->"]);
+    let arrow = made(&["->"]);
     let variable = &inner[each + 1..list];
     let of = |function: &str, list: &[TokenWithSpan], result: &[TokenWithSpan]| {
-        let (head, tail) = (made(open, &[function, "("]), made(open, &[")"]));
-        [&head[..], list, &made(open, &[","]), variable, &arrow, &made(open, &["("]), result, &tail, &tail].concat()
+        let (head, tail) = (made(&[function, "("]), made(&[")"]));
+        [&head[..], list, &made(&[","]), variable, &arrow, &made(&["("]), result, &tail, &tail].concat()
     };
     let source = &inner[list + 1..condition.min(inner.len())];
     let kept = match inner.get(condition + 1..) {

@@ -25,13 +25,20 @@ RelationalSchema schemaOf(const SqlPermission& permission) {
   return schema;
 }
 
+struct PermittedText {
+  std::string text;
+  std::vector<TableRead> reads;
+};
+
 class Rewriter {
  public:
   Rewriter(const SqlDialect& dialect, const SqlPermission& permission)
       : dialect_(dialect), permission_(permission), schema_(schemaOf(permission)) {}
 
-  Result<std::string> rewrite(const std::string& text) {
-    OMNI_TRY(facts, sqlFacts(dialect_.name, text));
+  Result<PermittedText> rewrite(const std::string& given) {
+    OMNI_TRY(facts, sqlFacts(dialect_.name, given));
+    if (!facts.problems.empty()) return unsure();
+    const std::string& text = facts.text;
     if (facts.introspects)
       return fail(Code::kRefused, "SQL: plans and what else there is are not shown here",
                   "Write one SELECT; omni sources show tells the schema.");
@@ -43,8 +50,8 @@ class Rewriter {
     std::string whole = text;
     for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece)
       whole.replace(piece->first, piece->second.end - piece->first, piece->second.text);
-    OMNI_RETURN_IF_ERROR(confirm(whole));
-    return whole;
+    OMNI_TRY(written, confirmed(whole));
+    return PermittedText{std::move(written), std::move(reads_)};
   }
 
  private:
@@ -76,20 +83,28 @@ class Rewriter {
   std::string permittedRows(const TablePermission& permission) {
     std::string columns;
     for (const auto& column : permission.columns) columns += (columns.empty() ? "" : ", ") + quoted(column);
-    // The schema that needs no name gets it all the same, where it has one: no name is taken for another's.
-    const std::string schema(permission.schema.empty() ? trim(dialect_.schemas) : permission.schema);
-    std::string rows = "(SELECT " + columns + " FROM " + (schema.empty() ? "" : quoted(schema) + ".") +
-                       quoted(std::string(withoutSchema(permission.table, permission.schema)));
+    std::string rows =
+        "(SELECT " + columns + " FROM " + qualifiedTable(dialect_, permission.schema, permission.table);
     if (!permission.condition.empty())
       rows.append(" WHERE (").append(permission.condition).append("\n)").append(kNoLimit);
-    expected_ += tablesIn(rows + ")");
-    return rows + ")";
+    rows += ")";
+    if (const auto facts = sqlFacts(dialect_.name, "SELECT * FROM " + rows + " AS t")) {
+      expected_ += count(*facts);
+      noteReads(permission, *facts);
+    }
+    return rows;
   }
 
-  // How often a query names one of the tables of which not all may be read.
-  std::size_t tablesIn(const std::string& rows) const {
-    const auto facts = sqlFacts(dialect_.name, "SELECT * FROM " + rows + " AS t");
-    return facts ? count(*facts) : 0;
+  // Of its own table what the rows name; of others that its condition asks all that there is.
+  void noteReads(const TablePermission& permission, const SqlFacts& facts) {
+    TableRead own{.table = permission.table};
+    for (const auto& scope : facts.scopes) {
+      for (const auto& column : scope.columns) own.columns.push_back(column.parts.back());
+      for (const auto& relation : scope.relations)
+        if (relation.kind == SqlRelation::Kind::kTable && permissionOf(relation) != &permission)
+          reads_.push_back({.table = join(relation.name, ".")});
+    }
+    reads_.push_back(std::move(own));
   }
 
   std::size_t count(const SqlFacts& facts) const {
@@ -110,13 +125,13 @@ class Rewriter {
     return {};
   }
 
-  // Read again: nothing but what was put in names those tables.
-  Status confirm(const std::string& whole) const {
-    const auto facts = sqlFacts(dialect_.name, whole);
+  // Read and written again: nothing but what was put in names those tables.
+  Result<std::string> confirmed(const std::string& whole) const {
+    auto facts = sqlFacts(dialect_.name, whole);
     if (!facts && facts.error().code == Code::kLimit) return tl::unexpected(facts.error());
     if (!facts || !facts->problems.empty() || facts->introspects || count(*facts) != expected_)
       return unsure();
-    return {};
+    return std::move(facts->text);
   }
 
   const SqlDialect& dialect_;
@@ -124,15 +139,16 @@ class Rewriter {
   RelationalSchema schema_;
   std::map<std::size_t, Piece> pieces_;  // by where they begin
   std::size_t expected_ = 0;
+  std::vector<TableRead> reads_;
 };
 
 }  // namespace
 
-Result<NativeQuery> permittedQuery(const NativeQuery& query, std::string_view dialect,
-                                   const SqlPermission& permission) {
+Result<PermittedQuery> permittedQuery(const NativeQuery& query, std::string_view dialect,
+                                      const SqlPermission& permission) {
+  OMNI_TRY(rewritten, Rewriter(sqlDialect(dialect), permission).rewrite(query.text));
   NativeQuery permitted = query;
-  OMNI_TRY(text, Rewriter(sqlDialect(dialect), permission).rewrite(query.text));
-  permitted.text = std::move(text);
+  permitted.text = std::move(rewritten.text);
   // Whoever asks gives no values of the conditions.
   std::erase_if(permitted.parameters, [&](const Parameter& given) {
     return std::ranges::find(permission.parameters, given.name, &Parameter::name) !=
@@ -140,7 +156,7 @@ Result<NativeQuery> permittedQuery(const NativeQuery& query, std::string_view di
   });
   permitted.parameters.insert(permitted.parameters.end(), permission.parameters.begin(),
                               permission.parameters.end());
-  return permitted;
+  return PermittedQuery{std::move(permitted), std::move(rewritten.reads)};
 }
 
 Status checkCondition(const std::string& condition, std::string_view dialect) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "language/guarded_query.h"
 #include "query/native_query.h"
 
 namespace omni {
@@ -23,13 +24,20 @@ struct SqlPermission {
   std::vector<Parameter> parameters;    // of the conditions
 };
 
+/// A query of what may be read, and what the engine may read for it of the tables of which that is not all, and of
+/// those that their conditions ask.
+struct PermittedQuery {
+  NativeQuery query;
+  std::vector<TableRead> reads;
+};
+
 /// The query with each reference to one of those tables replaced by a query of what of it may be read. No
 /// expression of the query's own is computed on a row that may not be read: a limit keeps engines from moving
 /// it before the condition. What a WITH names gets another name, so that an engine which sees it elsewhere
 /// than the parser finds nothing under it. Errors: kRefused (a plan, or what there is, is asked for; the
 /// tables cannot be told for sure), and those of sqlFacts().
-Result<NativeQuery> permittedQuery(const NativeQuery& query, std::string_view dialect,
-                                   const SqlPermission& permission);
+Result<PermittedQuery> permittedQuery(const NativeQuery& query, std::string_view dialect,
+                                      const SqlPermission& permission);
 
 /// Whether a condition is one expression and no more. Errors: kInvalidArgument, what else it is.
 Status checkCondition(const std::string& condition, std::string_view dialect);
