@@ -26,13 +26,13 @@ enum {
 };
 
 typedef struct OmniBuf {
-  uint8_t *ptr;
+  uint8_t* ptr;
   size_t len;
   size_t cap;
 } OmniBuf;
 
 void omni_buf_free(OmniBuf);
-int32_t omni_test_panic(OmniBuf *err); /* always OMNI_EPANIC */
+int32_t omni_test_panic(OmniBuf* err); /* always OMNI_EPANIC */
 /* Where the system gives no memory Rust aborts; `call`, which must not allocate, comes first and may end the
    program in its own words. The first one counts. */
 void omni_on_starved(void (*call)(void));
@@ -41,99 +41,100 @@ void omni_on_starved(void (*call)(void));
 typedef struct OmniFtsBuilder OmniFtsBuilder;
 typedef struct OmniFts OmniFts;
 /* `path`: an empty or absent folder. `heap`: bytes over all threads, at least 15 MB a thread. */
-int32_t omni_fts_create(const char *path, size_t, size_t threads, size_t heap, OmniFtsBuilder **out,
-                        OmniBuf *err);
+int32_t omni_fts_create(const char* path, size_t, size_t threads, size_t heap, OmniFtsBuilder** out,
+                        OmniBuf* err);
 /* texts: title, headings and body of each of n passages, packed, with 3n+1 offsets. */
-int32_t omni_fts_add(const OmniFtsBuilder *, size_t n, const uint64_t *ids, const uint64_t *groups,
-                     const char *texts, const size_t *offsets, OmniBuf *err);
-int32_t omni_fts_finish(OmniFtsBuilder *, OmniBuf *err); /* frees the builder, also on failure */
-void omni_fts_abandon(OmniFtsBuilder *);
-int32_t omni_fts_open(const char *path, size_t, OmniFts **out, OmniBuf *err);
-void omni_fts_free(OmniFts *);
-int32_t omni_fts_size(const OmniFts *, uint64_t *out, OmniBuf *err);
+int32_t omni_fts_add(const OmniFtsBuilder*, size_t n, const uint64_t* ids, const uint64_t* groups,
+                     const char* texts, const size_t* offsets, OmniBuf* err);
+int32_t omni_fts_finish(OmniFtsBuilder*, OmniBuf* err); /* frees the builder, also on failure */
+void omni_fts_abandon(OmniFtsBuilder*);
+int32_t omni_fts_open(const char* path, size_t, OmniFts** out, OmniBuf* err);
+void omni_fts_free(OmniFts*);
+int32_t omni_fts_size(const OmniFts*, uint64_t* out, OmniBuf* err);
 /* The best k by BM25. request: JSON {"clauses": [{"wish": "should|must|not", "in":
    "any|title|headings|body", "text", "phrase"}], "boosts": {"title", "headings", "body"}}.
    held: the share of the words asked for that a passage holds, by idf. */
-int32_t omni_fts_search(const OmniFts *, const char *request, size_t, size_t k, uint64_t *ids,
-                        uint64_t *groups, float *scores, float *held, size_t *n, OmniBuf *err);
+int32_t omni_fts_search(const OmniFts*, const char* request, size_t, size_t k, uint64_t* ids,
+                        uint64_t* groups, float* scores, float* held, size_t* n, OmniBuf* err);
 /* One line a word: folded, a tab, its stem. */
-int32_t omni_fts_analyze(const char *text, size_t, OmniBuf *out, OmniBuf *err);
-int32_t omni_fts_is_stop_word(const char *word, size_t); /* word: folded */
+int32_t omni_fts_analyze(const char* text, size_t, OmniBuf* out, OmniBuf* err);
+int32_t omni_fts_is_stop_word(const char* word, size_t); /* word: folded */
 
 /* Sentence vectors (embed.rs): an ONNX file with inputs input_ids and attention_mask and output
    embedding. One call, one thread. */
 typedef struct OmniEmbedder OmniEmbedder;
-int32_t omni_embed_load(const char *path, size_t, OmniEmbedder **out, OmniBuf *err);
-void omni_embed_free(OmniEmbedder *);
-int32_t omni_embed_run(const OmniEmbedder *, const int32_t *ids, size_t n, float *vector, size_t dim,
-                       OmniBuf *err);
+int32_t omni_embed_load(const char* path, size_t, OmniEmbedder** out, OmniBuf* err);
+void omni_embed_free(OmniEmbedder*);
+int32_t omni_embed_run(const OmniEmbedder*, const int32_t* ids, size_t n, float* vector, size_t dim,
+                       OmniBuf* err);
 
 /* Regular expressions (regex.rs), matched in time linear in the text. */
 typedef struct OmniRegex OmniRegex;
-int32_t omni_regex_new(const char *pattern, size_t, OmniRegex **out, OmniBuf *err);
-void omni_regex_free(OmniRegex *);
+int32_t omni_regex_new(const char* pattern, size_t, OmniRegex** out, OmniBuf* err);
+void omni_regex_free(OmniRegex*);
 /* 1 where it matches anywhere in the text; bytes that are no UTF-8 match nothing. */
-int32_t omni_regex_matches(const OmniRegex *, const char *text, size_t);
+int32_t omni_regex_matches(const OmniRegex*, const char* text, size_t);
 
-/* Files of offices, books and mail (pages.rs), by their endings, as pages of HTML one after the other: a box of mail
-   gives one a message, which may fail by itself; all others give one. A handle belongs to one thread at a time. */
+/* Files of offices, books and mail (pages.rs), by their endings, as pages of HTML one after the other: a box
+   of mail gives one a message, which may fail by itself; all others give one. A handle belongs to one thread
+   at a time. */
 typedef struct OmniPages OmniPages;
-int32_t omni_pages_open(const char *path, size_t, OmniPages **out, OmniBuf *err);
-int32_t omni_pages_next(OmniPages *, OmniBuf *html, int32_t *more, OmniBuf *err); /* more: 0 behind the last */
-/* A file of an office or mail whose page shows the pictures within it by their numbers, from 0 (<img src="0">); a
-   picture's bytes are given once, of a box of mail until the next page. */
-int32_t omni_pages_open_pictured(const char *path, size_t, OmniPages **out, OmniBuf *err);
+int32_t omni_pages_open(const char* path, size_t, OmniPages** out, OmniBuf* err);
+int32_t omni_pages_next(OmniPages*, OmniBuf* html, int32_t* more, OmniBuf* err); /* more: 0 behind the last */
+/* A file of an office or mail whose page shows the pictures within it by their numbers, from 0 (<img
+   src="0">); a picture's bytes are given once, of a box of mail until the next page. */
+int32_t omni_pages_open_pictured(const char* path, size_t, OmniPages** out, OmniBuf* err);
 /* Looks at the names of a file's parts alone, of mail into the messages, of a box into its first 64 MB. */
-int32_t omni_pages_hold_pictures(const char *path, size_t, int32_t *holds, OmniBuf *err);
-int32_t omni_pages_picture(OmniPages *, size_t number, OmniBuf *bytes, OmniBuf *err);
-void omni_pages_free(OmniPages *);
-/* The sheets of a workbook that are shown: its name, U+001D and its lines, then U+001C. A cell ends with U+001F, a line
-   with U+001E; one without cells stands for any number of blank ones. A cell that is U+001D alone belongs to the merged
-   one to its left. */
-int32_t omni_sheets_read(const char *path, size_t, OmniBuf *out, OmniBuf *err);
+int32_t omni_pages_hold_pictures(const char* path, size_t, int32_t* holds, OmniBuf* err);
+int32_t omni_pages_picture(OmniPages*, size_t number, OmniBuf* bytes, OmniBuf* err);
+void omni_pages_free(OmniPages*);
+/* The sheets of a workbook that are shown: its name, U+001D and its lines, then U+001C. A cell ends with
+   U+001F, a line with U+001E; one without cells stands for any number of blank ones. A cell that is U+001D
+   alone belongs to the merged one to its left. */
+int32_t omni_sheets_read(const char* path, size_t, OmniBuf* out, OmniBuf* err);
 
 /* ---- SQL ---------------------------------------------------------------------------------- */
-/* Facts of a text as JSON; dialect is sqlite, duckdb, postgresql, mysql or ansi. OMNI_EPARSE and
- * OMNI_ELIMIT mean "cannot be read", to be taken as "no".
- * {"statements": n, "problems": [words], "functions": [dotted lower-case names], "recursive": b,
- *  "introspects": whether it may ask for plans or for what there is, "headers": [the text of a column without a name | null], "literals": n, "parameters": [":name"], "limit": n|null, "text": canonical text, "scopes": [
+/* Facts of a text as JSON, and the text as it may run; dialect is sqlite, duckdb, postgresql, mysql, trino or
+ * ansi. OMNI_EPARSE and OMNI_ELIMIT mean "cannot be read", to be taken as "no".
+ * {"problems": [words], "functions": [dotted lower-case names], "recursive": b,
+ *  "introspects": whether it may ask for plans or for what there is, "headers": [the text of a column without
+ * a name | null], "parameters": [":name"], "text": the query written anew, "scopes": [
  *   {"parent": id|null, "kind": "query"|"select", "leaves": [ids], "open": b, "unlinked": b,
- *    "withs": [[name of a WITH, from, to in bytes]],
+ *    "withs": [[name of a WITH, from, to in bytes of "text"]],
  *    "relations": [{"kind": "table"|"cte"|"derived"|"function"|"open", "name": [parts],
  *                   "quote": c|null, "alias": s|null, "columns": [s], "scope": id|null,
- *                   "span": [from, to in bytes]|null}],
- *    "outputs": [{"column": s} | {"alias": s} | {"star": s|null} | {"expression": s}],
+ *                   "span": [from, to in bytes of "text"]|null}],
+ *    "outputs": [{"column": s} | {"alias": s} | {"star": s|null} | "expression"],
  *    "columns": [{"parts": [s], "quote": c|null}], "locals": [s]}]} */
-int32_t omni_sql_facts(const char *dialect, size_t, const char *sql, size_t, OmniBuf *out,
-                       OmniBuf *err);
+int32_t omni_sql_facts(const char* dialect, size_t, const char* sql, size_t, OmniBuf* out, OmniBuf* err);
 
 /* ---- RDF and SPARQL (rdf.rs, rdf_profile.rs, sparql.rs) ------------------------------------- */
 typedef struct OmniStore OmniStore;
 typedef struct OmniCancel OmniCancel;
-OmniCancel *omni_cancel_new(void);
+OmniCancel* omni_cancel_new(void);
 /* First call: unwind at the next poll. A later call, when that was not enough after some 100 ms: the
  * evaluator's own token too. */
-void omni_cancel_fire(const OmniCancel *);
-void omni_cancel_free(OmniCancel *);
-int32_t omni_rdf_new(OmniStore **out, OmniBuf *err);
-void omni_rdf_free(OmniStore *);
+void omni_cancel_fire(const OmniCancel*);
+void omni_cancel_free(OmniCancel*);
+int32_t omni_rdf_new(OmniStore** out, OmniBuf* err);
+void omni_rdf_free(OmniStore*);
 /* All of a file or nothing. format: nt, ttl, nq, trig, rdf. out: {"triples": n, "prefixes": {s: s}}.
  * OMNI_EPARSE begins with "line N: ". Loads of one store come one after the other. */
-int32_t omni_rdf_load(const OmniStore *, const char *format, size_t, const char *data, size_t,
-                      const char *base, size_t, const OmniCancel *, OmniBuf *out, OmniBuf *err);
-/* Takes out of a store, before it is asked, what is not permitted: {"hidden": [IRIs of properties, classes and named
- * graphs], "rows": [{"class": IRI, "query": that gives as ?it the instances that there are}], "parameters": as
- * omni_rdf_query() takes them}. Instances that go take the statements that name them along, and nodes without a name
- * that nothing else points at. OMNI_EARG: it names what there is not. */
-int32_t omni_rdf_permit(OmniStore *, const char *rules, size_t, const OmniCancel *, OmniBuf *err);
+int32_t omni_rdf_load(const OmniStore*, const char* format, size_t, const char* data, size_t,
+                      const char* base, size_t, const OmniCancel*, OmniBuf* out, OmniBuf* err);
+/* Takes out of a store, before it is asked, what is not permitted: {"hidden": [IRIs of properties, classes
+ * and named graphs], "rows": [{"class": IRI, "query": that gives as ?it the instances that there are}],
+ * "parameters": as omni_rdf_query() takes them}. Instances that go take the statements that name them along,
+ * and nodes without a name that nothing else points at. OMNI_EARG: it names what there is not. */
+int32_t omni_rdf_permit(OmniStore*, const char* rules, size_t, const OmniCancel*, OmniBuf* err);
 typedef struct OmniRdfCaps {
   size_t rows, bytes, memory, nesting; /* 0: no bound */
 } OmniRdfCaps;
 /* parameters: {"name": {"type": "uri|literal", "value", "datatype", "language"}}, or empty text. out:
  * {"kind": "select|ask|construct|describe", "columns": [s], "truncated": b, "rows": [[cell]]} with
  * cells null, {"i": IRI}, {"b": blank node}, {"l": lexical form, "d": datatype, "g": language}. */
-int32_t omni_rdf_query(const OmniStore *, const char *query, size_t, const char *parameters, size_t,
-                       const OmniRdfCaps *, const OmniCancel *, OmniBuf *out, OmniBuf *err);
+int32_t omni_rdf_query(const OmniStore*, const char* query, size_t, const char* parameters, size_t,
+                       const OmniRdfCaps*, const OmniCancel*, OmniBuf* out, OmniBuf* err);
 typedef struct OmniRdfProfileCaps {
   size_t quads, samples, sample_bytes;
 } OmniRdfProfileCaps;
@@ -145,18 +146,19 @@ typedef struct OmniRdfProfileCaps {
  *    "declared_ranges": [s], "datatypes": [s], "languages": [s], "values": {"type", "rows",
  *    "distinct", "minimum": s|null, "maximum": s|null, "samples": [s], "complete": b}}]}
  * Subjects that are schema terms count for "count" and "nodes" alone. */
-int32_t omni_rdf_profile(const OmniStore *, const OmniRdfProfileCaps *, const OmniCancel *, OmniBuf *out,
-                         OmniBuf *err);
+int32_t omni_rdf_profile(const OmniStore*, const OmniRdfProfileCaps*, const OmniCancel*, OmniBuf* out,
+                         OmniBuf* err);
 /* Facts of a query as JSON; {"kind": "update"} and no more for an UPDATE. {"kind", "columns": [s],
  * "variables": [s], "limit": n|null, "from": [s], "from_named": [s], "services": [s], "functions": [s],
  * "predicates": [s], "classes": [s], "graphs": [s], "patterns": n, "nesting": n, "inline_rows": product
- * of the VALUES, "growth": how many times longer a text may become, "unjoined": [[v, v]], "optional": [names in
- * OPTIONAL alone]} */
-int32_t omni_sparql_parse(const char *query, size_t, size_t max_nesting, OmniBuf *out, OmniBuf *err);
+ * of the VALUES, "growth": how many times longer a text may become, "unjoined": [[v, v]], "optional": [names
+ * in OPTIONAL alone]} */
+int32_t omni_sparql_parse(const char* query, size_t, size_t max_nesting, OmniBuf* out, OmniBuf* err);
 
-/* The text of a query that gives what it gives of the part of a graph that omni_rdf_permit() would leave, with its
- * rules. OMNI_EARG: it asks what cannot be asked of a part (paths of any length, named graphs), or a condition is none. */
-int32_t omni_sparql_permit(const char *query, size_t, const char *rules, size_t, OmniBuf *out, OmniBuf *err);
+/* The text of a query that gives what it gives of the part of a graph that omni_rdf_permit() would leave,
+ * with its rules. OMNI_EARG: it asks what cannot be asked of a part (paths of any length, named graphs), or a
+ * condition is none. */
+int32_t omni_sparql_permit(const char* query, size_t, const char* rules, size_t, OmniBuf* out, OmniBuf* err);
 
 /* ---- property graphs (graph.rs, cypher.rs) ------------------------------------------------- */
 /* Facts of a text as JSON. `nesting`: brackets, CASE and NOT nest at most so deep. OMNI_EPARSE and
@@ -168,13 +170,13 @@ int32_t omni_sparql_permit(const char *query, size_t, const char *rules, size_t,
  *  "products": how often patterns that nothing joins multiply,
  *  "limit": n|null, "open_paths": paths without a bound, "longest": hops asked for,
  *  "undefined": [variables that nothing binds],
- *  "headers": [the text of a column without a name, else empty], "capped": the bound that shortest paths got, else 0,
- *  "engine": {"clauses": [s], "writes": b, "plan": b, "load_csv": b, "csv": b}} */
-int32_t omni_cypher_facts(const char *cypher, size_t, size_t nesting, OmniBuf *out, OmniBuf *err);
-/* The text of a query that gives what it gives of a part of the graph: {"hidden": [labels and types], "rows": [{"label",
- * "condition" on its nodes, which it calls it}]}. OMNI_EARG: it asks what cannot be asked of a part, or a condition is
- * none. */
-int32_t omni_cypher_permit(const char *cypher, size_t, const char *rules, size_t, OmniBuf *out, OmniBuf *err);
+ *  "headers": [the text of a column without a name, else empty], "capped": the bound that shortest paths got,
+ * else 0, "engine": {"clauses": [s], "writes": b, "plan": b, "load_csv": b, "csv": b}} */
+int32_t omni_cypher_facts(const char* cypher, size_t, size_t nesting, OmniBuf* out, OmniBuf* err);
+/* The text of a query that gives what it gives of a part of the graph: {"hidden": [labels and types], "rows":
+ * [{"label", "condition" on its nodes, which it calls it}]}. OMNI_EARG: it asks what cannot be asked of a
+ * part, or a condition is none. */
+int32_t omni_cypher_permit(const char* cypher, size_t, const char* rules, size_t, OmniBuf* out, OmniBuf* err);
 
 typedef struct OmniGraph OmniGraph;
 typedef struct OmniGraphBuilder OmniGraphBuilder;
@@ -184,24 +186,24 @@ typedef struct OmniGraphCaps {
   size_t memory; /* of the evaluation; 0: no bound */
   uint64_t timeout_ms;
 } OmniGraphCaps;
-int32_t omni_graph_build(OmniGraphBuilder **out, OmniBuf *err);
+int32_t omni_graph_build(OmniGraphBuilder** out, OmniBuf* err);
 /* json: [[labels, properties], ...]; nodes are numbered from 0 in the order in which they come. */
-int32_t omni_graph_nodes(const OmniGraphBuilder *, const char *json, size_t, OmniBuf *err);
+int32_t omni_graph_nodes(const OmniGraphBuilder*, const char* json, size_t, OmniBuf* err);
 /* json: [[source number, target number, type, properties], ...] */
-int32_t omni_graph_edges(const OmniGraphBuilder *, const char *json, size_t, OmniBuf *err);
+int32_t omni_graph_edges(const OmniGraphBuilder*, const char* json, size_t, OmniBuf* err);
 /* The numbers of the nodes of a label, called `it`, for which a condition holds, as a JSON list. */
-int32_t omni_graph_kept(const OmniGraphBuilder *, const char *label, size_t, const char *condition, size_t,
-                        const char *parameters, size_t, OmniBuf *out, OmniBuf *err);
+int32_t omni_graph_kept(const OmniGraphBuilder*, const char* label, size_t, const char* condition, size_t,
+                        const char* parameters, size_t, OmniBuf* out, OmniBuf* err);
 /* Writes the graph to a file of the engine's own and empties the builder. */
-int32_t omni_graph_save(const OmniGraphBuilder *, const char *path, size_t, OmniBuf *err);
-void omni_graph_abandon(OmniGraphBuilder *);
-int32_t omni_graph_open(const char *path, size_t, OmniGraph **out, OmniBuf *err);
-void omni_graph_free(OmniGraph *);
+int32_t omni_graph_save(const OmniGraphBuilder*, const char* path, size_t, OmniBuf* err);
+void omni_graph_abandon(OmniGraphBuilder*);
+int32_t omni_graph_open(const char* path, size_t, OmniGraph** out, OmniBuf* err);
+void omni_graph_free(OmniGraph*);
 /* parameters: JSON object. out: {"columns": [s], "rows": [[cell]], "truncated": b, "notes": [s]}; a node is
  * {"labels", "properties"}, a relationship {"label", "properties"}, a path the list of both; dates,
  * times and durations are ISO 8601 texts. */
-int32_t omni_graph_query(const OmniGraph *, const char *cypher, size_t, const char *parameters, size_t,
-                         const OmniGraphCaps *, const OmniCancel *, OmniBuf *out, OmniBuf *err);
+int32_t omni_graph_query(const OmniGraph*, const char* cypher, size_t, const char* parameters, size_t,
+                         const OmniGraphCaps*, const OmniCancel*, OmniBuf* out, OmniBuf* err);
 
 /* ---- values (values.rs) -------------------------------------------------------------------- */
 /* A builder belongs to one thread at a time; a file that is open never changes. A key is what a text reads
@@ -216,19 +218,19 @@ enum {
   OMNI_VALUES_TWO_OFF = 4  /* by two, with the same first letter */
 };
 /* `path`: of a file that is not there. `heap`: bytes held at once, about. */
-int32_t omni_values_create(const char *path, size_t, size_t heap, OmniValuesBuilder **out, OmniBuf *err);
-int32_t omni_values_add(OmniValuesBuilder *, uint32_t place, const char *key, size_t, const char *text, size_t,
-                        OmniBuf *err);
+int32_t omni_values_create(const char* path, size_t, size_t heap, OmniValuesBuilder** out, OmniBuf* err);
+int32_t omni_values_add(OmniValuesBuilder*, uint32_t place, const char* key, size_t, const char* text, size_t,
+                        OmniBuf* err);
 /* Writes the file, with what there is to say about it; frees the builder, also on failure. */
-int32_t omni_values_finish(OmniValuesBuilder *, const char *about, size_t, OmniBuf *err);
-void omni_values_abandon(OmniValuesBuilder *);
+int32_t omni_values_finish(OmniValuesBuilder*, const char* about, size_t, OmniBuf* err);
+void omni_values_abandon(OmniValuesBuilder*);
 /* The bytes of a whole file, which outlive the handle. OMNI_EPARSE: they are none. */
-int32_t omni_values_open(const char *file, size_t, OmniValues **out, OmniBuf *err);
-void omni_values_free(OmniValues *);
-int32_t omni_values_about(const OmniValues *, OmniBuf *out, OmniBuf *err);
+int32_t omni_values_open(const char* file, size_t, OmniValues** out, OmniBuf* err);
+void omni_values_free(OmniValues*);
+int32_t omni_values_about(const OmniValues*, OmniBuf* out, OmniBuf* err);
 /* out: of each value its place and the length of its text, 32 bits each in little endian, and the text. */
-int32_t omni_values_find(const OmniValues *, uint32_t how, const char *phrase, size_t, size_t most, OmniBuf *out,
-                         OmniBuf *err);
+int32_t omni_values_find(const OmniValues*, uint32_t how, const char* phrase, size_t, size_t most,
+                         OmniBuf* out, OmniBuf* err);
 
 #ifdef __cplusplus
 }

@@ -1,14 +1,14 @@
-// Texts that a parser and an engine may read differently: what is guarded has to be what runs. A caller for whom a
-// table, a column and some rows do not exist gets nothing of them, and the engine never reads more than the guard saw.
-#include <gmock/gmock.h>
+// Texts that a parser and an engine may read differently: what is guarded has to be what runs. A caller for
+// whom a table, a column and some rows do not exist gets nothing of them, and the engine never reads more
+// than the guard saw.
+#include "smuggled_texts.h"
 
-#include <fstream>
+#include <gmock/gmock.h>
 
 #include "access/permitted/permitted_source.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
 #include "led.h"
-#include "random_query.h"
 #include "source/cached_in.h"
 #include "tables_world.h"
 
@@ -21,42 +21,11 @@ using ::testing::Not;
 constexpr std::string_view kSecrets[] = {"Zenobia", "47114711", "58215821", "Obsidian"};
 constexpr std::uint32_t kRandomTexts = 20'000, kAllRandomTexts = 1'000'000;
 
-constexpr const char* kWorld[] = {
-    "CREATE TABLE staff (name TEXT, region TEXT, pin INTEGER)",
-    "INSERT INTO staff VALUES ('Ada', 'North', 47114711), ('Bo', 'North', 47114711), ('Zenobia', 'South', 47114711)",
-    "CREATE TABLE salaries (name TEXT PRIMARY KEY, salary INTEGER)",
-    "INSERT INTO salaries VALUES ('Obsidian', 58215821)"};
-
-// "\r", "\n", "\f" and "\uXXXX" as those characters.
-std::string unescaped(std::string text) {
-  constexpr std::pair<std::string_view, std::string_view> kMarks[] = {
-      {"\\r", "\r"}, {"\\n", "\n"}, {"\\f", "\f"}, {"\\u00a0", "\u00a0"}, {"\\u2003", "\u2003"}, {"\\ufeff", "\ufeff"}};
-  for (const auto& [mark, character] : kMarks)
-    for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at))
-      text.replace(at, mark.size(), character);
-  return text;
-}
-
-std::vector<std::string> textsFor(const std::string& dialect) {
-  std::ifstream file("tests/cases/smuggled/sql.case");
-  EXPECT_TRUE(file);
-  std::vector<std::string> texts;
-  std::string text;
-  bool inside = false, wanted = false;
-  for (std::string line; std::getline(file, line);) {
-    if (inside && line == "----") {
-      if (wanted) texts.push_back(unescaped(text));
-      inside = false;
-    } else if (inside) {
-      text += (text.empty() ? "" : "\n") + line;
-    } else if (line.starts_with("in ")) {
-      inside = true;
-      wanted = line.find(dialect) != std::string::npos;
-      text.clear();
-    }
-  }
-  return texts;
-}
+constexpr const char* kWorld[] = {"CREATE TABLE staff (name TEXT, region TEXT, pin INTEGER)",
+                                  "INSERT INTO staff VALUES ('Ada', 'North', 47114711), ('Bo', 'North', "
+                                  "47114711), ('Zenobia', 'South', 47114711)",
+                                  "CREATE TABLE salaries (name TEXT PRIMARY KEY, salary INTEGER)",
+                                  "INSERT INTO salaries VALUES ('Obsidian', 58215821)"};
 
 class SmuggledTexts : public ::testing::TestWithParam<std::string> {
  protected:
@@ -72,7 +41,8 @@ class SmuggledTexts : public ::testing::TestWithParam<std::string> {
     seen_ = described(std::make_unique<PermittedSource>(whole_.source->info(), permission, find));
   }
 
-  // Nothing hidden is in the answer, and it is never the engine that has to stop the query. Gives whether it ran.
+  // Nothing hidden is in the answer, and it is never the engine that has to stop the query. Gives whether it
+  // ran.
   bool expectNothingHidden(const std::string& text) const {
     const std::string answer = led(seen_, text);
     for (const auto secret : kSecrets) EXPECT_THAT(answer, Not(HasSubstr(std::string(secret)))) << text;
@@ -92,7 +62,7 @@ TEST_P(SmuggledTexts, whatTheCallerMaySeeIsAnswered) {
 }
 
 TEST_P(SmuggledTexts, textsFromLexersAndGrammarsBringNothingHidden) {
-  const auto texts = textsFor(GetParam());
+  const auto texts = smuggledTexts(GetParam());
   EXPECT_GT(texts.size(), 90u);
   for (const auto& text : texts) expectNothingHidden(text);
 }
@@ -100,7 +70,8 @@ TEST_P(SmuggledTexts, textsFromLexersAndGrammarsBringNothingHidden) {
 TEST_P(SmuggledTexts, randomTextsBringNothingHidden) {
   const std::uint32_t count = allWanted() ? kAllRandomTexts : kRandomTexts;
   std::size_t answered = 0;
-  for (std::uint32_t seed = 0; seed < count; ++seed) answered += expectNothingHidden(randomQuery(seed)) ? 1 : 0;
+  for (std::uint32_t seed = 0; seed < count; ++seed)
+    answered += expectNothingHidden(randomQuery(seed)) ? 1 : 0;
   EXPECT_GT(answered, count / 200);
 }
 

@@ -43,10 +43,10 @@ TEST(SqlGuardTest, aTableOfWhichColumnsAreMissingIsReadByTheOthers) {
   schema.restricted = schema.tables[0].partial = true;
   const auto guarded = admit("SELECT c.* FROM customers AS c NATURAL JOIN Orders", descriptor);
   ASSERT_TRUE(guarded) << guarded.error().message;
-  EXPECT_EQ(
-      guarded->text(),
-      "SELECT `c`.* FROM (SELECT \"id\", \"name\", \"region\" FROM \"main\".\"customers\") AS `c` NATURAL JOIN "
-      "\"main\".\"Orders\"");
+  EXPECT_EQ(guarded->text(),
+            "SELECT `c`.* FROM (SELECT \"id\", \"name\", \"region\" FROM \"main\".\"customers\") AS `c` "
+            "NATURAL JOIN "
+            "\"main\".\"Orders\"");
   EXPECT_THAT(verdict("EXPLAIN SELECT 1 FROM orders", descriptor), HasSubstr("not shown here"));
 }
 

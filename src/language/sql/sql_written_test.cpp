@@ -23,11 +23,13 @@ TEST(SqlWritten, quotesNamesAndKeepsKeywordsAndFunctionsBare) {
   EXPECT_EQ(written("postgresql", text),
             "SELECT \"name\", count(*) \"n\" FROM \"t\" AS \"x\" WHERE \"y\" IS NOT NULL GROUP BY \"name\"");
   EXPECT_EQ(written("mysql", "select `a``b` from t"), "SELECT `a``b` FROM `t`");
-  EXPECT_EQ(written("postgresql", "select \"Staff\".x from \"Staff\""), "SELECT \"Staff\".\"x\" FROM \"Staff\"");
+  EXPECT_EQ(written("postgresql", "select \"Staff\".x from \"Staff\""),
+            "SELECT \"Staff\".\"x\" FROM \"Staff\"");
 }
 
 TEST(SqlWritten, writesEachLiteralInOneForm) {
-  EXPECT_EQ(written("sqlite", "SELECT 'it''s', x'0aFF', 0x1F, 1e5, .5"), "SELECT 'it''s', X'0aFF', 0x1F, 1e5, .5");
+  EXPECT_EQ(written("sqlite", "SELECT 'it''s', x'0aFF', 0x1F, 1e5, .5"),
+            "SELECT 'it''s', X'0aFF', 0x1F, 1e5, .5");
   EXPECT_EQ(written("postgresql", R"(SELECT E'a\'b\\', $$it's$$, $t$x$t$, U&'d\0061t')"),
             R"(SELECT 'a''b\', 'it''s', 'x', 'dat')");
   EXPECT_EQ(written("mysql", R"(SELECT 'a\'b\\', "x")"), R"(SELECT 'a''b\\', 'x')");
@@ -55,7 +57,8 @@ TEST(SqlWritten, refusesOperatorsThatTheEngineTakesForNames) {
            {"postgresql", {"RLIKE", "REGEXP", "XOR", "DIV", "MATCH"}},
            {"trino", {"RLIKE", "REGEXP", "XOR", "ILIKE", "DIV", "MATCH"}}})
     for (const std::string word : words)
-      EXPECT_TRUE(written(dialect, "SELECT max(a) " + word + " FROM salaries").starts_with("[")) << dialect << word;
+      EXPECT_TRUE(written(dialect, "SELECT max(a) " + word + " FROM salaries").starts_with("["))
+          << dialect << word;
 }
 
 // What stands where a name stands is quoted, whatever it is called.
@@ -69,7 +72,8 @@ TEST(SqlWritten, refusesTypesThatReadTheCatalog) {
     EXPECT_THAT(written("postgresql", std::string("SELECT 16582::") + type), HasSubstr("the type")) << type;
   EXPECT_THAT(written("postgresql", "SELECT (NULL::hr.employees).salary"), HasSubstr("the type"));
   EXPECT_THAT(written("postgresql", "SELECT generate_series(1, 9)::regclass"), HasSubstr("the type"));
-  EXPECT_THAT(written("postgresql", "SELECT * FROM json_to_record('{}') AS x(a regclass)"), HasSubstr("the type"));
+  EXPECT_THAT(written("postgresql", "SELECT * FROM json_to_record('{}') AS x(a regclass)"),
+              HasSubstr("the type"));
   EXPECT_EQ(written("postgresql", "SELECT x::inet, y::numeric(3, 1)"),
             "SELECT \"x\" :: \"inet\", \"y\" :: NUMERIC(3, 1)");
 }

@@ -190,8 +190,8 @@ Result<SqliteConnection::Statement> SqliteConnection::prepare(std::string_view t
   reads_ = {};
   OMNI_TRY(statement, first(text));
   const auto isTable = [this](const std::string& name) {
-    return sqlite3_table_column_metadata(handle_.get(), "main", name.c_str(), nullptr, nullptr, nullptr, nullptr,
-                                         nullptr, nullptr) == SQLITE_OK;
+    return sqlite3_table_column_metadata(handle_.get(), "main", name.c_str(), nullptr, nullptr, nullptr,
+                                         nullptr, nullptr, nullptr) == SQLITE_OK;
   };
   if (!access.structure && !reads_.within(access.reads, isTable))
     return fail(Code::kRefused, "source '" + source_ + "': the engine would read more than the query names",
