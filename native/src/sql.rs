@@ -29,7 +29,7 @@ fn tokens(ways: &Ways, sql: &str) -> R<Vec<TokenWithSpan>> {
     Tokenizer::new(&*ways.parser, sql).tokenize_with_location().map_err(|e| parse(ParserError::from(e)))
 }
 
-fn statements(ways: &Ways, tokens: Vec<TokenWithSpan>) -> R<Vec<Statement>> {
+fn statements(ways: &Ways, tokens: &[TokenWithSpan]) -> R<Vec<Statement>> {
     let parser = Parser::new(&*ways.parser).with_recursion_limit(MAX_DEPTH);
     parser.with_tokens_with_locations((ways.lowered)(tokens)).parse_statements().map_err(|e| match e {
         ParserError::RecursionLimitExceeded => limit(format!("the query nests deeper than {MAX_DEPTH} levels")),
@@ -43,7 +43,7 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
     let named = headers::of(sql, &tokens);
     let introspects = lowering::introspects(&tokens);
     let misread = (ways.problem)(&tokens);
-    let statements = statements(&ways, tokens.clone())?;
+    let statements = statements(&ways, &tokens)?;
     let mut problems = refusals::of(&statements);
     problems.extend(misread.map(String::from));
     if ways.executed_comments && (sql.contains("/*!") || sql.contains("/*M!")) {

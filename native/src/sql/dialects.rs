@@ -134,7 +134,7 @@ const TRINO: Spelling = Spelling {
 pub struct Ways {
     pub parser: Box<dyn Dialect>,
     /// What the parser has no word for, in words that it has.
-    pub lowered: fn(Vec<TokenWithSpan>) -> Vec<TokenWithSpan>,
+    pub lowered: fn(&[TokenWithSpan]) -> Vec<TokenWithSpan>,
     /// A WITH's expressions see each other whatever their order.
     pub unordered_ctes: bool,
     /// A versioned comment is code to one server and a remark to the next.
@@ -147,9 +147,15 @@ pub struct Ways {
 }
 
 fn plain(parser: impl Dialect + 'static, spelling: Spelling) -> Ways {
-    let (lowered, problem) = (|tokens| tokens, |_: &[TokenWithSpan]| None);
-    let (unordered_ctes, executed_comments) = (false, false);
-    Ways { parser: Box::new(parser), lowered, unordered_ctes, executed_comments, problem, sized: &[], spelling }
+    Ways {
+        parser: Box::new(parser),
+        lowered: |tokens| tokens.to_vec(),
+        unordered_ctes: false,
+        executed_comments: false,
+        problem: |_| None,
+        sized: &[],
+        spelling,
+    }
 }
 
 pub fn of(name: &str) -> R<Ways> {

@@ -50,8 +50,8 @@ fn punctuation(text: &str) -> Option<Token> {
 pub type Rule = fn(before: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, Vec<TokenWithSpan>)>;
 
 /// The tokens without white space and comments, with the first rule that fits applied at each place.
-pub fn ruled(rules: &[Rule], tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
-    let tokens: Vec<_> = tokens.into_iter().filter(|t| !matches!(t.token, Token::Whitespace(_))).collect();
+pub fn ruled(rules: &[Rule], tokens: &[TokenWithSpan]) -> Vec<TokenWithSpan> {
+    let mut tokens: Vec<_> = tokens.iter().filter(|t| !matches!(t.token, Token::Whitespace(_))).cloned().collect();
     let mut out: Vec<TokenWithSpan> = Vec::with_capacity(tokens.len());
     let mut next = 0;
     while next < tokens.len() {
@@ -62,7 +62,7 @@ pub fn ruled(rules: &[Rule], tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
                 next += taken;
             }
             None => {
-                out.push(rest[0].clone());
+                out.push(std::mem::replace(&mut tokens[next], made_token(Token::EOF)));
                 next += 1;
             }
         }
@@ -70,11 +70,11 @@ pub fn ruled(rules: &[Rule], tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
     out
 }
 
-pub fn sqlite(tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
+pub fn sqlite(tokens: &[TokenWithSpan]) -> Vec<TokenWithSpan> {
     explained(&ruled(&[materialized, excluded_rows, shift, is_anything], tokens)).to_vec()
 }
 
-pub fn duckdb(tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
+pub fn duckdb(tokens: &[TokenWithSpan]) -> Vec<TokenWithSpan> {
     let rules: &[Rule] =
         &[materialized, excluded_rows, shift, sample, share, power, asof, positional, nulls_inside, glob, lambda];
     queries::lowered(explained(&ruled(rules, tokens)))

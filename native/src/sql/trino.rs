@@ -43,7 +43,7 @@ impl Dialect for TrinoDialect {
     }
 }
 
-pub fn lowered(tokens: Vec<TokenWithSpan>) -> Vec<TokenWithSpan> {
+pub fn lowered(tokens: &[TokenWithSpan]) -> Vec<TokenWithSpan> {
     let rules: &[Rule] = &[composed_type, lambda];
     ruled(rules, tokens)
 }

@@ -6,22 +6,21 @@ use super::headers::offset;
 use super::words::is_keyword;
 use sqlparser::ast::*;
 use sqlparser::tokenizer::{Location, Span, Token, TokenWithSpan, Word};
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// What the tree takes a token for; a word without a role is a keyword.
-#[derive(Clone, PartialEq)]
+/// What the tree takes a token for; a word without a role is a keyword. A function is visited as a name too, and the later
+/// role holds.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Eq, Ord)]
 enum Role {
     Name,
     Function,
-    /// A parameter, by its name without the mark.
-    Parameter(String),
+    Parameter,
 }
 
 /// The roles of a tree's tokens, by where the tokens begin.
 #[derive(Default)]
 struct Roles {
-    at: BTreeMap<Location, Role>,
+    at: Vec<(Location, Role)>,
     /// Functions of which the parser does not say where they stand (those of a PIVOT), in lower case.
     unplaced: Vec<String>,
 }
@@ -31,8 +30,13 @@ impl Roles {
         let [ObjectNamePart::Identifier(only)] = &name.0[..] else { return };
         match only.span == Span::empty() {
             true => self.unplaced.push(only.value.to_lowercase()),
-            false => drop(self.at.insert(only.span.start, Role::Function)),
+            false => self.at.push((only.span.start, Role::Function)),
         }
+    }
+
+    fn of(&self, at: Location) -> Option<Role> {
+        let behind = self.at.partition_point(|(start, _)| *start <= at);
+        self.at[..behind].last().filter(|(start, _)| *start == at).map(|(_, role)| *role)
     }
 }
 
@@ -40,7 +44,7 @@ impl Visitor for Roles {
     type Break = ();
 
     fn pre_visit_ident(&mut self, i: &Ident) -> ControlFlow<()> {
-        self.at.entry(i.span.start).or_insert(Role::Name);
+        self.at.push((i.span.start, Role::Name));
         ControlFlow::Continue(())
     }
 
@@ -59,9 +63,8 @@ impl Visitor for Roles {
     }
 
     fn pre_visit_value(&mut self, v: &ValueWithSpan) -> ControlFlow<()> {
-        if let Value::Placeholder(mark) = &v.value {
-            let name = mark.chars().skip(1).collect();
-            self.at.insert(v.span.start, Role::Parameter(name));
+        if matches!(v.value, Value::Placeholder(_)) {
+            self.at.push((v.span.start, Role::Parameter));
         }
         ControlFlow::Continue(())
     }
@@ -90,11 +93,12 @@ impl Written {
 pub fn written(ways: &Ways, sql: &str, tokens: &[TokenWithSpan], statement: &Statement) -> Result<Written, String> {
     let mut roles = Roles::default();
     let _ = statement.visit(&mut roles);
+    roles.at.sort_unstable();
     let mut writer =
         Writer { ways, spelling: &ways.spelling, sql, tokens, roles, out: Written::default(), before: Before::Start };
     let mut next = 0;
     while next < tokens.len() {
-        next += writer.token(&tokens[next])?;
+        next += writer.token(&tokens[next..])?;
     }
     Ok(writer.out)
 }
@@ -123,8 +127,9 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes a token and, of a parameter, what belongs to it; gives the number of tokens.
-    fn token(&mut self, token: &TokenWithSpan) -> Result<usize, String> {
+    /// Writes the first token and, of a parameter, what belongs to it; gives the number of tokens.
+    fn token(&mut self, rest: &[TokenWithSpan]) -> Result<usize, String> {
+        let token = &rest[0];
         match &token.token {
             Token::Whitespace(_) => {
                 if matches!(self.before, Before::Word | Before::Star) {
@@ -135,9 +140,9 @@ impl Writer<'_> {
             Token::EOF | Token::SemiColon => return Ok(1),
             _ => {}
         }
-        let role = self.roles.at.get(&token.span.start).cloned();
-        if let Some(Role::Parameter(name)) = role {
-            return self.parameter(token, &name);
+        let role = self.roles.of(token.span.start);
+        if role == Some(Role::Parameter) {
+            return self.parameter(rest);
         }
         let (text, kind) = match &token.token {
             Token::Word(word) => (self.word(word, token.span.start, role)?, Before::Word),
@@ -166,12 +171,18 @@ impl Writer<'_> {
     }
 
     /// A parameter is one token, or a mark and the word or number behind it.
-    fn parameter(&mut self, token: &TokenWithSpan, name: &str) -> Result<usize, String> {
+    fn parameter(&mut self, rest: &[TokenWithSpan]) -> Result<usize, String> {
+        let (name, count) = match (&rest[0].token, rest.get(1).map(|t| &t.token)) {
+            (Token::Placeholder(marked), _) => (marked.get(1..).unwrap_or_default(), 1),
+            (_, Some(Token::Word(word))) => (&word.value[..], 2),
+            (_, Some(Token::Number(number, _))) => (&number[..], 2),
+            _ => ("", 1),
+        };
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             return Err("a parameter without a name".into());
         }
-        self.push(token, &format!("{}{name}", self.spelling.parameter_mark), Before::Other);
-        Ok(if matches!(token.token, Token::Placeholder(_)) { 1 } else { 2 })
+        self.push(&rest[0], &format!("{}{name}", self.spelling.parameter_mark), Before::Other);
+        Ok(count)
     }
 
     fn word(&self, word: &Word, at: Location, role: Option<Role>) -> Result<String, String> {
@@ -192,7 +203,7 @@ impl Writer<'_> {
 
     /// Whether lowering took the word at `at` away: what is not a keyword there is a new name.
     fn was_lowered(&self, at: Location) -> bool {
-        !(self.ways.lowered)(self.tokens.to_vec()).iter().any(|t| t.span.start == at)
+        !(self.ways.lowered)(self.tokens).iter().any(|t| t.span.start == at)
     }
 
     fn name(&self, value: &str, word: Option<&Word>) -> Result<String, String> {
@@ -291,5 +302,14 @@ fn plain(text: &str) -> Result<(), String> {
 }
 
 fn quoted(value: &str, quote: char) -> String {
-    format!("{quote}{}{quote}", value.replace(quote, &format!("{quote}{quote}")))
+    let mut text = String::with_capacity(value.len() + 2);
+    text.push(quote);
+    for c in value.chars() {
+        if c == quote {
+            text.push(quote);
+        }
+        text.push(c);
+    }
+    text.push(quote);
+    text
 }
