@@ -146,6 +146,12 @@ Json with(const char* name, Json value) {
   return changed;
 }
 
+Json without(const char* name) {
+  Json changed = claims();
+  changed.erase(name);
+  return changed;
+}
+
 std::vector<TokenKey> keysOf(std::initializer_list<Json> jwks) {
   return readTokenKeys(Json{{"keys", jwks}}.dump()).value();
 }
@@ -182,9 +188,35 @@ TEST(Token, isForThisServerAndThisTime) {
   EXPECT_THAT(verdict(issuer.sign(with("iss", "https://else")), keys), HasSubstr("another has issued it"));
   EXPECT_THAT(verdict(issuer.sign(with("aud", "other")), keys), HasSubstr("for another"));
   EXPECT_THAT(verdict(issuer.sign(with("exp", 1'799'999'000)), keys), HasSubstr("over"));
-  EXPECT_THAT(verdict(issuer.sign(with("exp", Json())), keys), HasSubstr("never ends"));
+  EXPECT_THAT(verdict(issuer.sign(without("exp")), keys), HasSubstr("never ends"));
   EXPECT_THAT(verdict(issuer.sign(with("nbf", 1'800'000'500)), keys), HasSubstr("yet to come"));
   EXPECT_EQ(verdict(issuer.sign(with("exp", 1'799'999'980)), keys), "ada");  // clocks differ
+}
+
+TEST(Token, withATimeThatIsNoNumberIsInvalid) {
+  const Issuer issuer("ES256");
+  const auto keys = keysOf({issuer.jwk()});
+  for (const char* name : {"exp", "nbf", "iat"})
+    for (const Json& value : {Json("1800000500"), Json(""), Json(true), Json(), Json::array({1'800'000'500})})
+      EXPECT_THAT(verdict(issuer.sign(with(name, value)), keys),
+                  HasSubstr("its claim '" + std::string(name) + "' is not a number of seconds"))
+          << value;
+  EXPECT_EQ(verdict(issuer.sign(with("iat", 1'799'999'000.5)), keys), "ada");
+}
+
+TEST(Token, withoutTheNameOfItsCallerIsInvalid) {
+  const Issuer issuer("ES256");
+  const auto keys = keysOf({issuer.jwk()});
+  EXPECT_THAT(verdict(issuer.sign(without("sub")), keys), HasSubstr("its claim 'sub' names no caller"));
+  for (const Json& value : {Json(""), Json(" \t"), Json(7), Json(), Json::array({"ada"})})
+    EXPECT_THAT(verdict(issuer.sign(with("sub", value)), keys), HasSubstr("names no caller")) << value;
+  TokenRules byMail = kRules;
+  byMail.name = "email";
+  const auto unnamed = callerOfToken(issuer.sign(claims()), byMail, keys, kNow);
+  ASSERT_FALSE(unnamed) << "the configured claim counts, not another";
+  EXPECT_THAT(unnamed.error().message, HasSubstr("'email'"));
+  EXPECT_EQ(callerOfToken(issuer.sign(with("email", "ada@example.org")), byMail, keys, kNow)->name,
+            "ada@example.org");
 }
 
 TEST(Token, isSignedInAWayThatItsKeyIsFor) {

@@ -60,9 +60,12 @@ bool isFor(const Json& audience, const std::string& us) {
   return audience.is_array() && std::ranges::any_of(audience, [&](const Json& one) { return one == us; });
 }
 
-std::optional<double> timeOf(const Json& claims, const char* name) {
+/// A NumericDate (RFC 7519, section 2); nothing where the claim is missing. Error kRefused: it is no number.
+Result<std::optional<double>> timeOf(const Json& claims, const std::string& name) {
   const auto found = claims.find(name);
-  return found != claims.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+  if (found == claims.end()) return std::nullopt;
+  if (!found->is_number()) return refused("its claim '" + name + "' is not a number of seconds");
+  return found->get<double>();
 }
 
 std::vector<std::string> wordsOf(const Json& claims, const std::string& name) {
@@ -89,10 +92,15 @@ std::optional<Value> valueOf(const Json& claims, const std::string& name) {
 Status checkClaims(const Json& claims, const TokenRules& rules, double now) {
   if (textOf(claims, "iss") != rules.issuer) return refused("another has issued it");
   if (!claims.contains("aud") || !isFor(claims["aud"], rules.audience)) return refused("it is for another");
-  const auto end = timeOf(claims, "exp"), begin = timeOf(claims, "nbf");
+  OMNI_TRY(end, timeOf(claims, "exp"));
+  OMNI_TRY(begin, timeOf(claims, "nbf"));
+  OMNI_TRY(issued, timeOf(claims, "iat"));
+  static_cast<void>(issued);  // RFC 7519 demands its form alone
   if (!end) return refused("it never ends");
   if (now >= *end + kClocksDiffer) return refused("its time is over");
   if (begin && now < *begin - kClocksDiffer) return refused("its time is yet to come");
+  if (trim(textOf(claims, rules.name)).empty())
+    return refused("its claim '" + rules.name + "' names no caller");
   return {};
 }
 
