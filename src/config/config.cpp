@@ -292,6 +292,9 @@ class Reader : private YamlReader {
     if (paths.empty())
       return complain(node, what + " has no path", "Add path: with a file, a folder or a glob.");
     for (const auto& path : paths) {
+      if (!isAddress(path) && path.find("://") != std::string::npos)
+        return complain(node["path"], what + " has a path with a scheme that is not known: " + path,
+                        "Write a path of this machine without a scheme, or https://, http:// or s3://.");
       files.paths.push_back(isAddress(path) ? path : absolute(path));
       if (!isAddress(path)) continue;
       if (const auto address = FileAddress::parse(path); !address)

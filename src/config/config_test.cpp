@@ -470,6 +470,13 @@ TEST(ConfigTest, theServerSaysWhatMayBeRegistered) {
                                           .otlp = "http://localhost:4318"}));
 }
 
+TEST(ConfigTest, addressesBelowWhichSourcesMayBeRegisteredArePlain) {
+  for (const char* place : {"file:///data", "ftp://w.test/sql", "https://w.test/a/../b",
+                            "https://w.test/%2e%2e", "https://me:secret@w.test/sql", "https://w.test\\\\a"})
+    EXPECT_FALSE(parse("sources: {a: {path: a.db}}\nserver: {register: [\"" + std::string(place) + "\"]}"))
+        << place;
+}
+
 TEST(ConfigTest, whatSomebodyElseWroteSeesNoVariablesAndNoSecrets) {
   const auto source = parseSource("w", R"({"path": "a.db", "description": "of orders"})", "/data", kKinds);
   ASSERT_TRUE(source) << source.error().message;
@@ -479,6 +486,11 @@ TEST(ConfigTest, whatSomebodyElseWroteSeesNoVariablesAndNoSecrets) {
                            "/data", kKinds));
   EXPECT_EQ(parseSource("w", R"({"path": "https://w.test/a.csv"})", "/data", kKinds).error().code,
             Code::kRefused);
+  for (const char* path : {"file:///etc/passwd", "FILE:///etc/passwd", "ftp://w.test/a.db", "hf://a.db"})
+    EXPECT_THAT(
+        parseSource("w", R"({"path": ")" + std::string(path) + "\"}", "/data", kKinds).error().message,
+        HasSubstr("scheme that is not known"))
+        << path;
   const auto server = parseSource("w", R"({"kind": "warehouse", "url": "https://w.test"})", "/data", kKinds);
   ASSERT_TRUE(server) << server.error().message;
   EXPECT_EQ(server->endpoint()->url, "https://w.test");

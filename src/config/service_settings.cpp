@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "net/http_address.h"
+
 namespace omni {
 namespace {
 
@@ -22,6 +24,23 @@ Status readLevel(const YamlReader& reader, const YAML::Node& node, LogLevel& lev
 
 bool isEndpoint(const std::string& place) {
   return place.starts_with("http://") || place.starts_with("https://");
+}
+
+Status readRegistrable(const YamlReader& reader, const YAML::Node& node, ServerConfig& server) {
+  OMNI_TRY(places, reader.texts(node, "register"));
+  for (std::string& place : places) {
+    if (place.find("://") == std::string::npos) {
+      server.folders.push_back(reader.absolute(place));
+      continue;
+    }
+    const auto address = HttpAddress::parse(place);
+    if (!address) return reader.complain(node, address.error().message, address.error().hint);
+    if (!address->isPlain())
+      return reader.complain(node, "'register' holds an address with dot segments: " + place,
+                             "Write the address that they lead to.");
+    server.endpoints.push_back(std::move(place));
+  }
+  return {};
 }
 
 }  // namespace
@@ -50,13 +69,7 @@ Result<LogConfig> readLog(const YamlReader& reader, const YAML::Node& node) {
 Result<ServerConfig> readServer(const YamlReader& reader, const YAML::Node& node) {
   OMNI_RETURN_IF_ERROR(reader.checkKeys(node, "server", {"register", "rate", "cache", "otlp"}));
   ServerConfig server;
-  OMNI_TRY(places, reader.texts(node["register"], "register"));
-  for (std::string& place : places) {
-    if (isEndpoint(place))
-      server.endpoints.push_back(std::move(place));
-    else
-      server.folders.push_back(reader.absolute(place));
-  }
+  OMNI_RETURN_IF_ERROR(readRegistrable(reader, node["register"], server));
   if (node["rate"]) {
     OMNI_TRY(rate, reader.amount(node["rate"], "rate"));
     server.rate = rate;

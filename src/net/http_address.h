@@ -27,9 +27,17 @@ class HttpAddress {
   Result<HttpAddress> resolved(const std::string& location) const;
   /// The same address asked for these, behind what it is asked for already.
   HttpAddress asking(const Form& form) const;
+  /// Whether no server or proxy can read the path as one that climbs: no dot segment ("..", "%2e%2e",
+  /// "..;x"), backslash or control character in it, however often it is decoded.
+  bool isPlain() const;
+  /// Whether this is `allowed` or lies below it: the same scheme, host and port in any spelling, and a path
+  /// that begins with all segments of the other's. Where `allowed` has a query, both are equal in path and
+  /// query. False where either is not plain.
+  bool isAtOrBelow(const HttpAddress& allowed) const;
 
  private:
   std::string url_;
+  std::string server_;  // scheme, host and port, spelled in one way
   std::string host_;
   bool loopback_ = false;
   bool encrypted_ = false;

@@ -322,6 +322,67 @@ TEST(HttpAddressTest, isAskedForMore) {
   EXPECT_EQ(address.asking({}).url(), "https://a.test/x?format=json");
 }
 
+bool isBelow(const std::string& url, const std::string& allowed) {
+  const auto address = HttpAddress::parse(url), limit = HttpAddress::parse(allowed);
+  return address && limit && address->isAtOrBelow(*limit);
+}
+
+TEST(HttpAddressTest, isBelowAnotherInAnySpellingOfIt) {
+  const std::string allowed = "http://host.test/allowed/data";
+  for (const char* url :
+       {"http://host.test/allowed/data", "http://host.test/allowed/data/", "http://host.test/allowed/data/x",
+        "HTTP://HOST.test:80/allowed/data/x?a=../b#c", "http://host.test./allowed/d%61ta/x",
+        "http://host.test/allowed/data?asked", "http://host.test/allowed/data/a..b/.x"})
+    EXPECT_TRUE(isBelow(url, allowed)) << url;
+  EXPECT_TRUE(isBelow("http://2130706433/a", "http://127.0.0.1/"));
+  EXPECT_TRUE(isBelow("http://0x7f.1/a", "http://127.0.0.1"));
+  EXPECT_TRUE(isBelow("http://[0:0::1]/a", "http://[::1]/"));
+  EXPECT_TRUE(isBelow("http://[::ffff:127.0.0.1]/a", "http://127.0.0.1/"));
+  EXPECT_TRUE(isBelow("https://w.test/sql?db=1", "https://w.test:443/sql?db=1"));
+}
+
+TEST(HttpAddressTest, isNotBelowAnotherWhereAnybodyMayReadItAsElsewhere) {
+  const std::string allowed = "http://host.test/allowed/data";
+  for (const char* path : {"/allowed/data/../../admin",
+                           "/allowed/data/%2e%2e/admin",
+                           "/allowed/data/%2E./admin",
+                           "/allowed/data/%252e%252e/admin",
+                           "/allowed/data/..%2fadmin",
+                           "/allowed/data/..;x/admin",
+                           "/allowed/data/..\\admin",
+                           "/allowed/data/%5c..%5cadmin",
+                           "/allowed/data/..%5cadmin",
+                           "/allowed/data/%c0%ae%c0%ae/admin",
+                           "/allowed/data/./x",
+                           "/allowed/data/..",
+                           "/allowed/data/%00",
+                           "/allowed/data/%zz",
+                           "/allowed/data2",
+                           "/allowed",
+                           "/ALLOWED/data",
+                           "/allowed%2fdata",
+                           "/",
+                           ""})
+    EXPECT_FALSE(isBelow("http://host.test" + std::string(path), allowed)) << path;
+  for (const char* url :
+       {"https://host.test/allowed/data", "http://host.test:8080/allowed/data",
+        "http://host.test@evil.test/allowed/data", "http://host.test:x@evil.test/allowed/data",
+        "http://evil.test#@host.test/allowed/data", "http://host.test.evil.test/allowed/data",
+        "http://host.test\\@evil.test/allowed/data", "http:///host.test/allowed/data",
+        "file://host.test/allowed/data", "file:///allowed/data", "gopher://host.test/allowed/data",
+        "host.test/allowed/data", "//host.test/allowed/data", ""})
+    EXPECT_FALSE(isBelow(url, allowed)) << url;
+  EXPECT_FALSE(isBelow("https://w.test/sql?db=2", "https://w.test/sql?db=1"));
+  EXPECT_FALSE(isBelow("https://w.test/sql", "https://w.test/sql?db=1"));
+}
+
+TEST(HttpAddressTest, noReplySendsToAnotherScheme) {
+  const auto address = *HttpAddress::parse("https://a.test/data/list.csv");
+  for (const char* location : {"file:///etc/passwd", "FILE:/etc/passwd", "gopher://a.test/", "dict://a.test/",
+                               "ftp://a.test/x", "https://user@a.test/x", "https://a:b@a.test/x"})
+    EXPECT_FALSE(address.resolved(location)) << location;
+}
+
 TEST(HttpAddressTest, knowsItsHost) {
   EXPECT_EQ(HttpAddress::parse("https://api.example.com/v1/")->below("x").url(),
             "https://api.example.com/v1/x");

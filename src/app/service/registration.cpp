@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "config/config.h"
+#include "net/http_address.h"
 #include "source/data_files.h"
 
 namespace omni {
@@ -45,13 +46,30 @@ bool mayBeRead(const std::string& path, const ServerConfig& server) {
                              [&](const std::string& folder) { return isBelow(place, placeOf(folder)); });
 }
 
-/// Below it: the same, or what goes on behind a slash, a question mark or a number sign.
 bool mayBeAsked(const std::string& url, const ServerConfig& server) {
-  return std::ranges::any_of(server.endpoints, [&](const std::string& known) {
-    if (!url.starts_with(known)) return false;
-    return url.size() == known.size() || known.ends_with('/') ||
-           std::string_view("/?#").find(url[known.size()]) != std::string_view::npos;
-  });
+  const auto address = HttpAddress::parse(url);
+  return address && std::ranges::any_of(server.endpoints, [&](const std::string& known) {
+           const auto allowed = HttpAddress::parse(known);
+           return allowed && address->isAtOrBelow(*allowed);
+         });
+}
+
+bool addressesOverlap(const std::string& one, const std::string& other) {
+  const auto first = HttpAddress::parse(one), second = HttpAddress::parse(other);
+  return first && second && (first->isAtOrBelow(*second) || second->isAtOrBelow(*first));
+}
+
+bool pathsOverlap(const std::string& one, const std::string& other) {
+  if (isAddress(one) || isAddress(other)) return false;
+  const fs::path first = placeOf(one), second = placeOf(other);
+  return isBelow(first, second) || isBelow(second, first);
+}
+
+/// All that a source reads of this machine.
+std::vector<std::string> pathsOf(const SourceConfig& source) {
+  std::vector<std::string> paths = source.files().paths;
+  if (source.semantics) paths.insert(paths.end(), source.semantics->begin(), source.semantics->end());
+  return paths;
 }
 
 }  // namespace
@@ -69,10 +87,21 @@ Result<SourceConfig> registered(const RegisteredSource& source, const ServerConf
   };
   const bool allowed = (endpoint ? mayBeAsked(endpoint->url, server) : mayAll(config.files().paths)) &&
                        (!config.semantics || mayAll(*config.semantics));
-  if (!allowed)
-    return fail(Code::kRefused, "source '" + source.id + "' lies where none may be registered",
-                "It has to lie below what server.register of the configuration names.");
+  if (!allowed) return tl::unexpected(outOfBounds(source.id));
   return std::move(config);
+}
+
+Error outOfBounds(const SourceId& id) {
+  return {Code::kRefused, "source '" + id + "' lies where none may be registered",
+          "It has to lie below what server.register of the configuration names."};
+}
+
+bool overlap(const SourceConfig& one, const SourceConfig& other) {
+  if (one.endpoint() && other.endpoint()) return addressesOverlap(one.endpoint()->url, other.endpoint()->url);
+  return std::ranges::any_of(pathsOf(one), [&](const std::string& path) {
+    return std::ranges::any_of(pathsOf(other),
+                               [&](const std::string& known) { return pathsOverlap(path, known); });
+  });
 }
 
 Status checkThere(const SourceConfig& source) {

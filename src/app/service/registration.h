@@ -14,6 +14,13 @@ namespace omni {
 Result<SourceConfig> registered(const RegisteredSource& source, const ServerConfig& server,
                                 std::span<const SourceKind> kinds);
 
+/// Why a source is not taken that lies where none may be registered.
+Error outOfBounds(const SourceId& id);
+
+/// Whether one of two sources may read what the other reads: a path of one lies at or below one of the
+/// other's, or its address does.
+bool overlap(const SourceConfig& one, const SourceConfig& other);
+
 /// Whether something lies at each of its paths. Error kInvalidArgument, which names the one where nothing
 /// does.
 Status checkThere(const SourceConfig& source);

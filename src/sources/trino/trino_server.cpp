@@ -103,11 +103,11 @@ TrinoServer::Headers TrinoServer::headersOf(const TrinoStatement& statement, con
   return headers;
 }
 
-// Only to the coordinator itself goes the login.
+// The login goes to the coordinator alone, over the scheme and below the path that are configured.
 Result<HttpAddress> TrinoServer::following(const Json& page) const {
   OMNI_TRY(next, HttpAddress::parse(textAt(page, "nextUri")));
-  if (next.host() == http_.address().host()) return std::move(next);
-  return fail(Code::kRefused, "the server leads to another one: " + next.host(),
+  if (next.isAtOrBelow(http_.address())) return std::move(next);
+  return fail(Code::kRefused, "the server leads to an address that is not below url: " + next.origin(),
               "Let the proxy before it pass on the Host that it is asked by (http-server.process-forwarded).",
               Audience::kOperator);
 }
