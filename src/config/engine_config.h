@@ -40,6 +40,7 @@ struct Patience {
 /// Of an engine as a caller sees it: what he may do with which of its sources.
 struct Seen {
   std::vector<SourceId> asked, queried, described;
+  std::vector<SourceId> whole;  // of which no rule and no identity keeps anything from him
 
   bool operator==(const Seen&) const = default;
 };

@@ -155,6 +155,7 @@ EngineConfig configOf(const EngineConfig& whole, const Permissions& permissions,
     if (permission.asked) config.seen->asked.push_back(id);
     if (permission.queried) config.seen->queried.push_back(id);
     if (permission.described) config.seen->described.push_back(id);
+    if (permission.rules.empty() && permission.identity.empty()) config.seen->whole.push_back(id);
   }
   return config;
 }

@@ -6,6 +6,7 @@
 #include <boost/asio/read.hpp>
 #include <boost/asio/ssl.hpp>
 #include <boost/asio/write.hpp>
+#include <regex>
 #include <thread>
 
 #include "access/credentials/crypto.h"
@@ -39,13 +40,16 @@ class ServerAccess : public ::testing::Test {
     const std::vector<std::string> sales{"sales"};
     access_->roles = {
         {.name = "clerk", .asked = sales, .queried = sales, .described = sales},
-        {.name = "keeper", .asked = {"*"}, .queried = {"*"}, .described = {"*"}, .operates = true}};
+        {.name = "keeper", .asked = {"*"}, .queried = {"*"}, .described = {"*"}, .operates = true},
+        {.name = "foreman", .asked = sales, .queried = sales, .described = sales, .operates = true}};
     access_->roles[0].rules["sales"] = {.hidden = {"orders.buyer"},
                                         .rows = {{"orders", "region = :caller.region"}}};
+    access_->roles[2].rules["sales"] = {.hidden = {"orders.buyer"}, .rows = {}};
     access_->keys = {
         {{.name = "reports", .roles = {"clerk"}, .attributes = {{"region", std::string("North")}}},
          sha256Hex("omni_clerk")},
         {{.name = "boss", .roles = {"keeper"}}, sha256Hex("omni_keeper")},
+        {{.name = "foreman", .roles = {"foreman"}}, sha256Hex("omni_foreman")},
         {{.name = "new"}, sha256Hex("omni_new")}};
   }
 
@@ -54,6 +58,7 @@ class ServerAccess : public ::testing::Test {
     EngineConfig config{.limits = roomyLimits()};
     config.access = access_;
     config.server.rate = rate_;
+    config.server.folders = {folder_.path().string()};
     for (const char* name : {"sales", "vault"}) {
       const auto file = folder_.path() / (std::string(name) == "sales" ? "orders.csv" : "vault.csv");
       config.sources.push_back({.id = name, .kind = "duckdb", .location = FileLocation{{file.string()}}});
@@ -161,6 +166,56 @@ TEST_F(ServerAccess, onlyWhoOperatesTheServerChangesIt) {
   EXPECT_EQ(send("DELETE", "/v1/sources/sales", "omni_clerk").status, 403u);
   EXPECT_EQ(send("POST", "/v1/sources/vault/refresh", "omni_clerk").status, 403u);
   EXPECT_EQ(send("POST", "/v1/sources/vault/refresh", "omni_keeper").status, 202u);
+}
+
+TEST_F(ServerAccess, anOperatorReachesNoSourceThatDoesNotExistForHim) {
+  const std::pair<const char*, const char*> requests[]{
+      {"POST", "/refresh"}, {"GET", "/drift"}, {"DELETE", ""}, {"GET", ""}, {"GET", "/health"}};
+  for (const auto& [method, what] : requests) {
+    const auto of = [&](const std::string& id) {
+      const OutgoingReply reply = send(method, "/v1/sources/" + id + what, "omni_foreman");
+      EXPECT_EQ(reply.status, 404u) << method << what;
+      return std::regex_replace(reply.body, std::regex(id), "ID");
+    };
+    EXPECT_EQ(of("vault"), of("nosuch")) << method << what;
+  }
+  EXPECT_EQ(send("GET", "/v1/sources/vault/drift", "omni_keeper").status, 200u);
+}
+
+TEST_F(ServerAccess, anOperatorOfAPartOfASourceSeesNoDriftOfAllOfIt) {
+  const OutgoingReply drift = send("GET", "/v1/sources/sales/drift", "omni_foreman");
+  EXPECT_EQ(drift.status, 403u);
+  EXPECT_THAT(drift.body, Not(HasSubstr("buyer")));
+  EXPECT_EQ(send("GET", "/v1/sources/sales/drift", "omni_keeper").status, 200u);
+  EXPECT_THAT(send("GET", "/v1/sources/sales/health", "omni_foreman").body, HasSubstr(R"("detail":"")"));
+  EXPECT_EQ(send("POST", "/v1/sources/sales/refresh", "omni_foreman").status, 202u);
+}
+
+TEST_F(ServerAccess, nothingIsRegisteredAnewOfWhatItsOperatorDoesNotSee) {
+  folder_.write("incoming/new.csv", "a\n1\n");
+  const auto add = [&](const std::string& id, const std::string& file, const std::string& key) {
+    return send("POST", "/v1/sources", key, R"({"id": ")" + id + R"(", "path": ")" + file + "\"}");
+  };
+  for (const std::string file : {"vault.csv", "orders.csv", "*.csv", ".", "./incoming/../vault.csv"})
+    EXPECT_EQ(add("mine", file, "omni_foreman").status, 403u) << file;
+  const OutgoingReply taken = add("vault", "incoming/new.csv", "omni_foreman");
+  EXPECT_EQ(taken.status, 400u);
+  EXPECT_THAT(taken.body, Not(HasSubstr("there is a source")));
+  EXPECT_EQ(add("new", "incoming/new.csv", "omni_foreman").status, 202u);
+  EXPECT_EQ(add("again", "vault.csv", "omni_keeper").status, 202u);
+}
+
+TEST_F(ServerAccess, metricsNameNoSourceThatDoesNotExistForTheirReader) {
+  Asked asked;
+  for (const char* id : {"vault", "sales"}) {
+    Attempt& attempt = asked.report.attempts.emplace_back();
+    attempt.candidate.source = id;
+    attempt.error = Error{Code::kUnavailable, "gone"};
+  }
+  api().metrics().asked(asked);
+  EXPECT_THAT(send("GET", "/metrics", "omni_foreman").body,
+              AllOf(HasSubstr(R"(source="sales")"), Not(HasSubstr("vault"))));
+  EXPECT_THAT(send("GET", "/metrics", "omni_keeper").body, HasSubstr(R"(source="vault")"));
 }
 
 TEST_F(ServerAccess, whoeverShowsNothingIsCountedByHisAddress) {

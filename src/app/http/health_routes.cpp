@@ -45,16 +45,17 @@ void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .open = true,
                     .uncounted = true,
                     .handle = [&served](const RouteCall& call) { return ready(served, call); }});
-  routes.push_back({.method = "GET",
-                    .path = "/metrics",
-                    .summary = "What the server counts, for Prometheus",
-                    .result = R"json({"type": "string"})json",
-                    .operates = true,
-                    .type = "text/plain",
-                    .handle = [&served](const RouteCall&) {
-                      return OutgoingReply{.body = served.metrics.text(),
-                                           .type = "text/plain; version=0.0.4"};
-                    }});
+  routes.push_back(
+      {.method = "GET",
+       .path = "/metrics",
+       .summary = "What the server counts, for Prometheus",
+       .result = R"json({"type": "string"})json",
+       .operates = true,
+       .type = "text/plain",
+       .handle = [&served](const RouteCall& call) {
+         const auto exists = [&](const SourceId& id) { return existsFor(*call.by.in.engine, id); };
+         return OutgoingReply{.body = served.metrics.text(exists), .type = "text/plain; version=0.0.4"};
+       }});
 }
 
 }  // namespace omni

@@ -74,7 +74,7 @@ OutgoingReply health(const RouteCall& call) {
   return jsonReply({{"id", id},
                     {"reachable", health && health->reachable},
                     {"readOnly", health && health->readOnly},
-                    {"detail", call.by.operates ? detail : std::string()}});
+                    {"detail", call.by.operates && seesAllOf(*engine, id) ? detail : std::string()}});
 }
 
 OutgoingReply query(const RouteCall& call) {
@@ -89,18 +89,19 @@ OutgoingReply add(const Served& served, const RouteCall& call) {
   Json source = call.body;
   const SourceId id = source["id"].get<std::string>();
   source.erase("id");
-  const auto added = served.service.add({id, jsonText(source, JsonLayout::kOneLine, false)});
+  const auto added =
+      served.service.add({id, jsonText(source, JsonLayout::kOneLine, false)}, *call.by.in.engine);
   return added ? underWay({.source = id, .what = {}}) : problem(added.error());
 }
 
 OutgoingReply remove(const Served& served, const RouteCall& call) {
-  const auto removed = served.service.remove(call.places.at("id"));
+  const auto removed = served.service.remove(call.places.at("id"), *call.by.in.engine);
   return removed ? OutgoingReply{.status = 204, .body = ""} : problem(removed.error());
 }
 
 OutgoingReply refresh(const Served& served, const RouteCall& call) {
   const SourceId& id = call.places.at("id");
-  const auto begun = served.service.refresh(id);
+  const auto begun = served.service.refresh(id, *call.by.in.engine);
   return begun ? underWay({.source = id, .what = {}}) : problem(begun.error());
 }
 
@@ -110,7 +111,7 @@ OutgoingReply drift(const Served& served, const RouteCall& call) {
     since = timeOf(given->get<std::string>());
     if (!since) return problem({Code::kInvalidArgument, "'since' is no date", "Write 2026-11-25."});
   }
-  const auto changes = served.service.drift(call.places.at("id"), since);
+  const auto changes = served.service.drift(call.places.at("id"), since, *call.by.in.engine);
   return changes ? jsonReply(*changes) : problem(changes.error());
 }
 

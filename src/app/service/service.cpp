@@ -35,6 +35,18 @@ std::shared_ptr<Callers> callersOf(const EngineConfig& config, const World& worl
 
 }  // namespace
 
+bool existsFor(const Engine& seen, const SourceId& id) {
+  return !seen.config().seen || isConfigured(id, seen.config());
+}
+
+bool seesAllOf(const Engine& seen, const SourceId& id) {
+  const auto& scope = seen.config().seen;
+  const auto isNamed = [&](const std::vector<SourceId>& ids) {
+    return std::ranges::find(ids, id) != ids.end();
+  };
+  return !scope || (isNamed(scope->whole) && isNamed(scope->described));
+}
+
 Result<InForce> InForce::as(const Caller& caller) const {
   OMNI_TRY(view, engine->as(caller));
   // What is seen lives as long as what it is seen of.
@@ -134,29 +146,39 @@ Status Service::reload(EngineConfig config) {
   return {};
 }
 
-Status Service::checkFree(const SourceId& id) const {
+Status Service::checkFree(const SourceId& id, const Engine& seen) const {
   if (id.empty() || id.size() > kLongestId)
     return fail(Code::kInvalidArgument, "the id of a source has 1 to 100 bytes");
-  if (isConfigured(id, now().engine->config()))
-    return fail(Code::kInvalidArgument, "there is a source '" + id + "'", "Give this one another id.");
+  if (!isConfigured(id, now().engine->config())) return {};
+  const std::string what = existsFor(seen, id) ? "there is a source '" + id + "'"
+                                               : "the id '" + id + "' cannot be given to a source";
+  return fail(Code::kInvalidArgument, what, "Give this one another id.");
+}
+
+// Under another id he would see what a rule hides from him.
+Status Service::checkApart(const SourceConfig& source, const Engine& seen) const {
+  for (const SourceConfig& known : now().engine->config().sources)
+    if (!seesAllOf(seen, known.id) && overlap(source, known)) return tl::unexpected(outOfBounds(source.id));
   return {};
 }
 
-Status Service::add(const RegisteredSource& source) {
+Status Service::add(const RegisteredSource& source, const Engine& seen) {
   const std::scoped_lock lock(changing_);
   OMNI_TRY(config, registered(source, configured_.server, configured_.kinds));
+  OMNI_RETURN_IF_ERROR(checkApart(config, seen));
   OMNI_RETURN_IF_ERROR(checkThere(config));
   if (!register_)
     return fail(Code::kUnavailable, "there is no state folder that would keep a source",
                 "Set XDG_STATE_HOME, or HOME.", Audience::kOperator);
-  OMNI_RETURN_IF_ERROR(checkFree(source.id));
+  OMNI_RETURN_IF_ERROR(checkFree(source.id, seen));
   OMNI_RETURN_IF_ERROR(register_->put(source, now_.world->today()));
   OMNI_TRY(whole, withRegistered(configured_));
   return replace(std::move(whole));
 }
 
-Status Service::remove(const SourceId& id) {
+Status Service::remove(const SourceId& id, const Engine& seen) {
   const std::scoped_lock lock(changing_);
+  if (!existsFor(seen, id)) return tl::unexpected(missingSource(*seen.catalogSoFar(), id));
   if (isConfigured(id, configured_))
     return fail(Code::kRefused, "source '" + id + "' is of the configuration", "Take it out there.");
   bool removed = false;
@@ -169,14 +191,19 @@ Status Service::remove(const SourceId& id) {
   return replace(std::move(whole));
 }
 
-Status Service::refresh(const SourceId& id) const {
+Status Service::refresh(const SourceId& id, const Engine& seen) const {
+  if (!existsFor(seen, id)) return tl::unexpected(missingSource(*seen.catalogSoFar(), id));
   const auto engine = now().engine;
   if (engine->refresh(id)) return {};
   return tl::unexpected(missingSource(*engine->catalogSoFar(), id));
 }
 
-Result<Json> Service::drift(const SourceId& id,
-                            std::optional<std::chrono::system_clock::time_point> since) const {
+Result<Json> Service::drift(const SourceId& id, std::optional<std::chrono::system_clock::time_point> since,
+                            const Engine& seen) const {
+  if (!existsFor(seen, id)) return tl::unexpected(missingSource(*seen.catalogSoFar(), id));
+  if (!seesAllOf(seen, id))
+    return fail(Code::kRefused, "your role sees a part of source '" + id + "', and its drift names all of it",
+                "Ask with a key whose role sees all of the source.");
   const auto engine = now().engine;
   const auto catalog = engine->catalogSoFar();
   const auto entry = catalog->find(id);

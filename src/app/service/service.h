@@ -39,6 +39,12 @@ struct InForce {
   Result<InForce> as(const Caller& caller) const;
 };
 
+/// Whether a source exists for the caller whose engine `seen` is (Engine::as).
+bool existsFor(const Engine& seen, const SourceId& id);
+
+/// Whether nothing of the source is hidden from that caller, its schema neither.
+bool seesAllOf(const Engine& seen, const SourceId& id);
+
 /// The engine that programs ask, which is replaced when the configuration changes or a source comes or goes;
 /// questions under way end with the one that they began with. Thread-safe.
 class Service {
@@ -57,25 +63,29 @@ class Service {
   /// Another configuration; registered sources stay. Where it has an error the one before stays in force.
   Status reload(EngineConfig config);
 
+  // What follows is done for the caller whose engine `seen` is: what does not exist for him is not there.
+
   /// Registers a source, `config` as under `sources:` of a configuration, in JSON, and returns; it is
-  /// described beside and kept over a restart. Errors: kRefused (not below what `server.register` names),
-  /// kUnsupported (nothing may be registered), kInvalidArgument (an id that is there; what parseSource
-  /// finds).
-  Status add(const RegisteredSource& source);
+  /// described beside and kept over a restart. Errors: kRefused (not below what `server.register` names, or
+  /// overlapping a source of which the caller does not see all), kUnsupported (nothing may be registered),
+  /// kInvalidArgument (an id that is taken; what parseSource finds).
+  Status add(const RegisteredSource& source, const Engine& seen);
   /// Errors: kNotFound, kRefused (it is of the configuration).
-  Status remove(const SourceId& id);
+  Status remove(const SourceId& id, const Engine& seen);
   /// Has a source described anew. Error kNotFound.
-  Status refresh(const SourceId& id) const;
+  Status refresh(const SourceId& id, const Engine& seen) const;
   /// What changed of a source, as SourceHistory::drift and docs/http.md have it, and what broke by it. Errors
-  /// also: kNotFound (no such source; nothing is kept).
-  Result<Json> drift(const SourceId& id, std::optional<std::chrono::system_clock::time_point> since) const;
+  /// also: kNotFound (no such source; nothing is kept), kRefused (the caller does not see all of it).
+  Result<Json> drift(const SourceId& id, std::optional<std::chrono::system_clock::time_point> since,
+                     const Engine& seen) const;
 
  private:
   Service(EngineConfig config, const World& world);
   Status keep(const EngineConfig& config);
   Result<EngineConfig> withRegistered(const EngineConfig& config) const;
   Status replace(EngineConfig config, const Progress& progress = {});
-  Status checkFree(const SourceId& id) const;
+  Status checkFree(const SourceId& id, const Engine& seen) const;
+  Status checkApart(const SourceConfig& source, const Engine& seen) const;
 
   mutable std::mutex mutex_;  // of now_
   InForce now_;

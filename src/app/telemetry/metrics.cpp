@@ -78,7 +78,7 @@ void Metrics::write(std::ostream& out, std::string_view name, std::string_view l
   }
 }
 
-std::string Metrics::text() const {
+std::string Metrics::text(const std::function<bool(const SourceId&)>& shows) const {
   const std::scoped_lock lock(mutex_);
   std::ostringstream out;
   head(out, "omni_http_requests_total", "counter", "Requests answered");
@@ -95,7 +95,9 @@ std::string Metrics::text() const {
           questions_, "status", "route");
   head(out, "omni_stage_duration_seconds", "histogram", "Time of the stages of a question");
   write(out, "omni_stage_duration_seconds", "stage", stages_);
-  counter(out, "omni_source_errors_total", "Attempts that a source failed", errors_, "source", "code");
+  auto errors = errors_;
+  std::erase_if(errors, [&](const auto& entry) { return shows && !shows(entry.first.first); });
+  counter(out, "omni_source_errors_total", "Attempts that a source failed", errors, "source", "code");
   head(out, "omni_answers_cached_total", "counter", "Questions that were answered from the cache");
   out << "omni_answers_cached_total " << cached_ << '\n';
   head(out, "omni_questions_not_logged_total", "counter", "Questions that the log could not keep");

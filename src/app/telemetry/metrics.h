@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
@@ -38,7 +39,8 @@ class Metrics {
     Metrics& metrics_;
   };
 
-  std::string text() const;
+  /// Of sources those alone that `shows` says; empty: all.
+  std::string text(const std::function<bool(const SourceId&)>& shows = {}) const;
 
  private:
   static constexpr std::array<double, 14> kBounds{.001, .0025, .005, .01, .025, .05, .1,
