@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "access/caller.h"
+#include "language/sql/permission/column_mask.h"
+#include "net/secret.h"
 #include "schema/route.h"
 #include "source/source_config.h"
 
@@ -19,9 +21,11 @@ struct SourceRules {
   std::vector<std::string> hidden;
   /// By the name of a table, class or label: which of its rows there are, as a condition in the source's
   /// language, in which ":caller.NAME" is an attribute of whoever asks.
-  std::map<std::string, std::string> rows;
+  std::map<std::string, std::string> rows{};
+  /// By "table.column": what is seen in place of its values.
+  std::map<std::string, ColumnMask> masks{};
 
-  bool empty() const { return hidden.empty() && rows.empty(); }
+  bool empty() const { return hidden.empty() && rows.empty() && masks.empty(); }
   bool operator==(const SourceRules&) const = default;
 };
 
@@ -63,6 +67,7 @@ struct AccessConfig {
   std::optional<TokenRules> tokens;
   std::optional<TlsFiles> tls;
   std::map<SourceId, IdentityRule> identities;  // of the sources whose servers are told of callers
+  Secret maskKey{};                             // of the digests that masks show; empty: none does
 
   /// Whether callers have to show who they are.
   bool asksWho() const { return !keys.empty() || tokens; }

@@ -66,6 +66,7 @@ Permissions permissionsOf(const Caller& caller, const AccessConfig& access,
                                   .described = names(role.described, source)};
       if (!permission.asked && !permission.queried && !permission.described) continue;
       if (const auto* rules = rulesFor(role, source)) permission.rules = *rules;
+      if (!permission.rules.masks.empty()) permission.maskKey = access.maskKey;
       if (bindAttributes(caller, permission) && identify(caller, access, source, permission))
         permissions.emplace(source, std::move(permission));
       break;
@@ -85,6 +86,11 @@ std::string keyOf(const Permissions& permissions) {
     for (const auto& [table, condition] : permission.rules.rows) {
       append(key, table);
       append(key, condition);
+    }
+    key += '|';
+    for (const auto& [column, mask] : permission.rules.masks) {
+      append(key, column);
+      key += std::to_string(static_cast<int>(mask));
     }
     key += '|';
     for (const auto& [attribute, value] : permission.values) {

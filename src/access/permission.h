@@ -15,6 +15,7 @@ struct SourcePermission {
   SourceRules rules;                    // empty: all of it
   std::map<std::string, Value> values;  // of the attributes that the conditions name
   std::string identity;                 // that its database is told; empty: none is
+  Secret maskKey{};                     // of the digests of its masks
 
   bool operator==(const SourcePermission&) const = default;
 };

@@ -76,6 +76,12 @@ TEST(Permission, keysTellPermissionsApart) {
   EXPECT_EQ(keyFor(std::string("1")), keyFor(std::string("1")));
   EXPECT_NE(keyFor(std::string("1")), keyFor(std::int64_t{1}));
   EXPECT_NE(keyFor(std::string("1")), keyFor(std::string("2")));
+  const std::string unmasked = keyFor(std::string("1"));
+  access.roles[0].rules["sales"].masks["orders.note"] = ColumnMask::kPartial;
+  const std::string partial = keyFor(std::string("1"));
+  access.roles[0].rules["sales"].masks["orders.note"] = ColumnMask::kNull;
+  EXPECT_NE(partial, unmasked);
+  EXPECT_NE(partial, keyFor(std::string("1")));
 }
 
 }  // namespace

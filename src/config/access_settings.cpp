@@ -1,6 +1,7 @@
 #include "config/access_settings.h"
 
 #include <algorithm>
+#include <array>
 
 #include "access/permission.h"
 #include "base/number.h"
@@ -11,6 +12,7 @@ namespace {
 
 constexpr std::string_view kHashKind = "sha256:";
 constexpr std::size_t kHashDigits = 64;
+constexpr std::size_t kLeastMaskKey = 16;  // bytes
 constexpr const char* kAll = "*";
 
 bool isHash(std::string_view text) {
@@ -34,12 +36,18 @@ Value valueOf(const YAML::Node& node, const std::string& text) {
 
 class AccessReader {
  public:
-  AccessReader(const YamlReader& reader, std::span<const SourceConfig> sources) : reader_(reader) {
-    for (const SourceConfig& source : sources) ids_.push_back(source.id);
+  AccessReader(const YamlReader& reader, std::span<const SourceConfig> sources,
+               std::span<const SourceKind> kinds)
+      : reader_(reader) {
+    for (const SourceConfig& source : sources) {
+      ids_.push_back(source.id);
+      const auto kind = std::ranges::find(kinds, source.kind, &SourceKind::kind);
+      if (kind != kinds.end() && kind->route == Route::kSql) tables_.push_back(source.id);
+    }
   }
 
   Result<AccessConfig> read(const YAML::Node& node) {
-    OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "access", {"roles", "keys", "tokens", "tls"}));
+    OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "access", {"roles", "keys", "tokens", "tls", "mask_key"}));
     AccessConfig access;
     if (!node["roles"] || !node["roles"].IsMap())
       return reader_.complain(node, "access: there are no roles", "Add roles: { NAME: { sources: [ID] } }.");
@@ -48,6 +56,7 @@ class AccessReader {
       access.roles.push_back(std::move(role));
       roles_.push_back(entry.first.Scalar());
     }
+    OMNI_RETURN_IF_ERROR(readMaskKey(node, access));
     for (const auto& key : node["keys"]) {
       OMNI_TRY(read, readKey(key));
       access.keys.push_back(std::move(read));
@@ -81,8 +90,9 @@ class AccessReader {
   }
 
   Result<Role> readRole(const std::string& name, const YAML::Node& node) const {
-    OMNI_RETURN_IF_ERROR(reader_.checkKeys(
-        node, "the role '" + name + "'", {"sources", "ask", "query", "describe", "hide", "rows", "operate"}));
+    OMNI_RETURN_IF_ERROR(
+        reader_.checkKeys(node, "the role '" + name + "'",
+                          {"sources", "ask", "query", "describe", "hide", "rows", "mask", "operate"}));
     Role role{.name = name};
     if (node["operate"]) {
       OMNI_TRY(operates, reader_.flag(node["operate"], "operate"));
@@ -106,7 +116,66 @@ class AccessReader {
       OMNI_RETURN_IF_ERROR(known(entry.first, "source", entry.first.Scalar(), ids_));
       OMNI_RETURN_IF_ERROR(readRows(entry.second, role.rules[entry.first.Scalar()]));
     }
+    for (const auto& entry : node["mask"]) {
+      const SourceId id = entry.first.Scalar();
+      OMNI_RETURN_IF_ERROR(known(entry.first, "source", id, ids_));
+      if (std::ranges::find(tables_, id) == tables_.end())
+        return reader_.complain(entry.first, "access: '" + id + "' has no tables, whose columns are masked",
+                                "Hide what nobody may read in it.");
+      OMNI_RETURN_IF_ERROR(readMasks(entry.second, role.rules[id]));
+    }
     return role;
+  }
+
+  Status readMasks(const YAML::Node& node, SourceRules& rules) const {
+    if (!node.IsMap())
+      return reader_.complain(node, "access: a mask names no columns",
+                              "Write it as in mask: { crm: { contacts.email: partial } }.");
+    for (const auto& entry : node) {
+      const std::string column = entry.first.Scalar();
+      const auto dot = column.find('.');
+      if (dot == std::string::npos || dot == 0 || dot + 1 == column.size())
+        return reader_.complain(entry.first, "access: '" + column + "' is not TABLE.COLUMN",
+                                "Write it as in mask: { crm: { contacts.email: partial } }.");
+      OMNI_TRY(mask, readMask(entry.second));
+      rules.masks[column] = mask;
+    }
+    return {};
+  }
+
+  // YAML takes null for no value.
+  Result<ColumnMask> readMask(const YAML::Node& node) const {
+    static constexpr std::array<std::pair<std::string_view, ColumnMask>, 3> kMasks{
+        {{"partial", ColumnMask::kPartial}, {"hash", ColumnMask::kHash}, {"null", ColumnMask::kNull}}};
+    const std::string name = node.IsNull() ? "null" : node.IsScalar() ? node.Scalar() : "";
+    const auto found = std::ranges::find(kMasks, name, &std::pair<std::string_view, ColumnMask>::first);
+    if (found == kMasks.end())
+      return reader_.complain(node, "access: there is no mask '" + name + "'",
+                              "There are partial, hash and null.");
+    return found->second;
+  }
+
+  // The key itself stays where it is kept.
+  Status readMaskKey(const YAML::Node& node, AccessConfig& access) const {
+    const bool hashes = std::ranges::any_of(access.roles, [](const Role& role) {
+      return std::ranges::any_of(role.rules, [](const auto& rules) {
+        return std::ranges::any_of(rules.second.masks,
+                                   [](const auto& mask) { return mask.second == ColumnMask::kHash; });
+      });
+    });
+    if (!node["mask_key"]) {
+      if (!hashes) return {};
+      return reader_.complain(node, "access: the mask hash has no mask_key",
+                              "Add mask_key: env:NAME or file:PATH, with a key of 16 bytes or more.");
+    }
+    OMNI_TRY(place, reader_.text(node["mask_key"], "mask_key"));
+    auto key = readSecret(place, reader_.world());
+    if (!key) return reader_.complain(node["mask_key"], key.error().message, key.error().hint);
+    if (key->reveal().size() < kLeastMaskKey)
+      return reader_.complain(node["mask_key"], "access: mask_key is shorter than 16 bytes",
+                              "Make one with: openssl rand -hex 32.");
+    access.maskKey = *std::move(key);
+    return {};
   }
 
   Status readRows(const YAML::Node& node, SourceRules& rules) const {
@@ -186,13 +255,15 @@ class AccessReader {
 
   const YamlReader& reader_;
   std::vector<std::string> ids_, roles_;
+  std::vector<std::string> tables_;  // ids of the sources that have tables
 };
 
 }  // namespace
 
 Result<std::shared_ptr<const AccessConfig>> readAccess(const YamlReader& reader, const YAML::Node& node,
-                                                       std::span<const SourceConfig> sources) {
-  OMNI_TRY(access, AccessReader(reader, sources).read(node));
+                                                       std::span<const SourceConfig> sources,
+                                                       std::span<const SourceKind> kinds) {
+  OMNI_TRY(access, AccessReader(reader, sources, kinds).read(node));
   for (const SourceConfig& source : sources)
     if (source.identity) access.identities.emplace(source.id, *source.identity);
   return std::make_shared<const AccessConfig>(std::move(access));

@@ -75,6 +75,36 @@ TEST_F(AccessSettings, refusesWhatWouldShowTooMuch) {
               HasSubstr("no attribute"));
 }
 
+TEST_F(AccessSettings, masksColumnsOfTables) {
+  folder_.write("key", std::string(32, 'k') + "\n");
+  const std::string place = "file:" + (folder_.path() / "key").string();
+  const auto masking = [](const std::string& mask) {
+    return "  roles: { a: { sources: [sales, notes], mask: " + mask + " } }\n";
+  };
+  const auto config =
+      read(masking("{ sales: { t.mail: partial, t.iban: hash, t.note: null, t.pin: \"null\" } }") +
+           "  mask_key: " + place + "\n");
+  ASSERT_TRUE(config) << config.error().text();
+  const auto& masks = config->access->roles[0].rules.at("sales").masks;
+  EXPECT_EQ(masks.at("t.mail"), ColumnMask::kPartial);
+  EXPECT_EQ(masks.at("t.iban"), ColumnMask::kHash);
+  EXPECT_EQ(masks.at("t.note"), ColumnMask::kNull);
+  EXPECT_EQ(masks.at("t.pin"), ColumnMask::kNull);
+  EXPECT_EQ(config->access->maskKey.reveal(), std::string(32, 'k'));
+  const std::pair<std::string, const char*> refused[]{
+      {masking("{ sales: { t.mail: secret } }"), "no mask 'secret'"},
+      {masking("{ sales: { mail: partial } }"), "not TABLE.COLUMN"},
+      {masking("{ sales: [t.mail] }"), "names no columns"},
+      {masking("{ notes: { t.mail: partial } }"), "'notes' has no tables"},
+      {masking("{ sale: { t.mail: partial } }"), "no source 'sale'"},
+      {masking("{ sales: { t.iban: hash } }"), "no mask_key"},
+      {masking("{ sales: { t.iban: hash } }") + "  mask_key: topsecret\n", "only its place belongs"}};
+  for (const auto& [access, complaint] : refused) {
+    EXPECT_THAT(wrong(access), HasSubstr(complaint)) << access;
+    EXPECT_THAT(wrong(access), Not(HasSubstr("topsecret")));
+  }
+}
+
 TEST_F(AccessSettings, aDatabaseIsToldOfCallersThatAreKnown) {
   const std::string source =
       "sources:\n  crm: { kind: postgres, url: 'postgresql://127.0.0.1/crm', identity: { header: X-User, "

@@ -74,7 +74,7 @@ class Reader : private YamlReader {
     if (config.model) shareEmbeddings(*config.model, config.sources);
     if (const auto node = root["definitions"]) OMNI_RETURN_IF_ERROR(readDefinitions(node, config));
     if (const auto node = root["access"]) {
-      OMNI_TRY(access, readAccess(*this, node, config.sources));
+      OMNI_TRY(access, readAccess(*this, node, config.sources, kinds_));
       config.access = std::move(access);
     }
     for (const SourceConfig& source : config.sources)

@@ -82,6 +82,7 @@ struct EngineConfig {
   std::shared_ptr<const OwnWeights> own;          // learned from those beside what ships; null: none
   std::shared_ptr<const NamesElsewhere> names;    // that people decided are one thing's; null: none
   DescribedSink described{};                      // may be empty
+  SourceErrorSink withheld{};  // told what engines say that callers of a part are not told; may be empty
 };
 
 }  // namespace omni

@@ -108,7 +108,7 @@ std::vector<SourceKind> permittedKinds(const Engine& whole, const Permissions& p
                     const SourceConfig& config, const World& world) -> Result<std::unique_ptr<Source>> {
       const SourcePermission& permission = permissions.at(config.id);
       if (!permission.rules.empty() && route != Route::kSql)
-        return PermittedCopy::open(config, permission, world, whole.config().kinds);
+        return PermittedCopy::open(config, permission, world, whole.config().kinds, whole.config().withheld);
       FindWhole find = findWhole(whole, config.id);
       Budget budget(describingLimits());  // until the whole one knows it
       const std::stop_callback gone(leaving, [&] { budget.cancel(); });
@@ -118,7 +118,8 @@ std::vector<SourceKind> permittedKinds(const Engine& whole, const Permissions& p
         OMNI_TRY(own, findAs(find, *found.source, permission.identity));
         find = std::move(own);
       }
-      return std::make_unique<PermittedSource>(found.source->info(), permission, find);
+      return std::make_unique<PermittedSource>(found.source->info(), permission, find,
+                                               whole.config().withheld);
     };
   }
   return kinds;
@@ -144,6 +145,7 @@ EngineConfig configOf(const EngineConfig& whole, const Permissions& permissions,
   EngineConfig config = whole;
   config.access = nullptr;
   config.described = nullptr;
+  config.withheld = nullptr;
   config.confirmed = nullptr;  // of people who may see more
   config.names = namesFor(whole, permissions);
   config.kinds = kinds;

@@ -117,6 +117,9 @@ enum class Gathering {
   kAll        // those of the folder that is searched and all below it are one, with what it holds beside
 };
 
+/// Told what is wrong with a source, for its operator.
+using SourceErrorSink = std::function<void(const SourceId&, const Error&)>;
+
 /// One kind of source, as its folder registers it.
 struct SourceKind {
   std::string_view kind;

@@ -41,7 +41,8 @@ std::string led(const Described& to, const std::string& query) {
   if (!guarded) return "refused: " + guarded.error().text();
   const auto outcome = to.source->run(*guarded, Budget(kRoomy));
   if (!outcome)
-    return "failed: " + outcome.error().message.substr(0, outcome.error().message.find("\nLINE "));
+    return "failed: " + std::string(name(outcome.error().code)) + ": " +
+           outcome.error().message.substr(0, outcome.error().message.find("\nLINE "));
   std::vector<std::string> rows;
   for (const Row& row : outcome->rows) {
     std::string text;

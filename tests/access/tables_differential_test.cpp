@@ -33,11 +33,18 @@ std::string meaningTheTable(std::string text, const Described& copy) {
   return text.replace(kName, text.find(' ', kName) - kName, "found");
 }
 
+// Of what an engine says a caller of a part is told the code alone.
+std::string codeOfFailure(const std::string& led) {
+  constexpr std::string_view kFailed = "failed: ";
+  return led.starts_with(kFailed) ? led.substr(0, led.find(':', kFailed.size())) : led;
+}
+
 TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
   writeWorld(GetParam(), file("whole"));
   const Described whole = open("whole");
   const auto shared = std::make_shared<const Descriptor>(whole.descriptor);
   const FindWhole find = [&](const Budget&) { return WholeSource{whole.source, shared, "1"}; };
+  std::size_t masked = 0;
   const unsigned every = allWanted() ? 1 : 8, steps = allWanted() ? 1 : 3;  // of policies, of queries
   std::size_t compared = 0, answered = 0, differing = 0;
   for (unsigned n = 0; n < 50; ++n) {
@@ -57,8 +64,9 @@ TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
     for (unsigned query = 0; n % every == 0 && query < 300; query += steps) {
       const std::string text = queryOf(query);
       const std::string expected = led(copy, meaningTheTable(text, copy));
-      EXPECT_EQ(led(seen, text), expected) << "policy " << n << ": " << text;
+      EXPECT_EQ(codeOfFailure(led(seen, text)), codeOfFailure(expected)) << "policy " << n << ": " << text;
       ++compared;
+      masked += permission.rules.masks.empty() ? 0 : 1;
       answered += expected.find(" rows of ") != std::string::npos ? 1 : 0;
       differing += expected != led(whole, text) ? 1 : 0;
     }
@@ -66,6 +74,7 @@ TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
   // The comparison means something: many queries are answered, and many otherwise than without rules.
   EXPECT_GT(answered, compared / 3);
   EXPECT_GT(differing, compared / 4);
+  EXPECT_GT(masked, compared / 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(, TablesDifferential, ::testing::Values("sqlite", "duckdb"),

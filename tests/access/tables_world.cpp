@@ -28,6 +28,13 @@ bool hides(const SourcePermission& permission, const std::string& name) {
   return std::ranges::find(permission.rules.hidden, name) != permission.rules.hidden.end();
 }
 
+// No text of the world is an address of mail.
+std::string maskedBy(ColumnMask mask, const std::string& column) {
+  if (mask == ColumnMask::kNull) return "NULL";
+  return "CASE WHEN length(" + column + ") >= 9 THEN '***' || substr(" + column + ", -4) WHEN " + column +
+         " IS NOT NULL THEN '***' END";
+}
+
 const std::vector<std::string> kRegions{"North", "South", "East", "West"};
 const std::vector<std::string> kTiers{"gold", "silver", "basic"};
 
@@ -132,6 +139,11 @@ SourcePermission policyOf(unsigned n) {
     for (const auto& [column, type] : table.columns)
       if (dice.one(8)) permission.rules.hidden.push_back(table.name + "." + column);
   }
+  for (const auto& table : worldTables())
+    for (const auto& [column, type] : table.columns)
+      if (dice.one(8))
+        permission.rules.masks[table.name + "." + column] =
+            type == "TEXT" && dice.one(2) ? ColumnMask::kPartial : ColumnMask::kNull;
   if (permission.rules.empty()) permission.rules.hidden.emplace_back("secrets");
   return permission;
 }
@@ -154,9 +166,13 @@ void writePermitted(const std::string& kind, const std::filesystem::path& whole,
   };
   const auto columnsOf = [&](const WorldTable& table, const std::string& called, bool typed) {
     std::string columns;
-    for (const auto& [name, type] : table.columns)
-      if (!hides(permission, called + "." + name))
-        columns += (columns.empty() ? "" : ", ") + name + (typed ? " " + type : "");
+    for (const auto& [name, type] : table.columns) {
+      if (hides(permission, called + "." + name)) continue;
+      const auto mask = permission.rules.masks.find(called + "." + name);
+      const bool partial = mask != permission.rules.masks.end() && mask->second == ColumnMask::kPartial;
+      const std::string value = mask == permission.rules.masks.end() ? name : maskedBy(mask->second, name);
+      columns += (columns.empty() ? "" : ", ") + (typed ? name + " " + (partial ? "VARCHAR" : type) : value);
+    }
     return columns;
   };
   for (const auto& table : worldTables()) {

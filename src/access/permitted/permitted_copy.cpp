@@ -29,12 +29,17 @@ Route routeOf(const SourceConfig& config, std::span<const SourceKind> kinds) {
 
 Result<std::unique_ptr<Source>> PermittedCopy::open(const SourceConfig& config,
                                                     const SourcePermission& permission, const World& world,
-                                                    std::span<const SourceKind> kinds) {
+                                                    std::span<const SourceKind> kinds,
+                                                    const SourceErrorSink& errors) {
+  if (!permission.rules.masks.empty())
+    return tl::unexpected(
+        omni::unfit(config.id, {Code::kInvalidArgument, "access: masks are for columns of tables",
+                                "Hide the property in place of masking it.", Audience::kOperator}));
   const char ofLanguage = languageOf(routeOf(config, kinds)).parameterMark("");
   const char mark = ofLanguage ? ofLanguage : kMarkOfConditions;
   auto copy = openSource(partOf(config, partFor(permission, mark)), world, kinds);
   if (!copy) return tl::unexpected(omni::unfit(config.id, std::move(copy).error()));
-  return std::make_unique<PermittedCopy>(std::move(*copy));
+  return std::make_unique<PermittedCopy>(std::move(*copy), errors);
 }
 
 // Nothing that tells of the files as a whole.

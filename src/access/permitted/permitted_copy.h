@@ -5,6 +5,7 @@
 
 #include "access/permission.h"
 #include "access/permitted/unfit.h"
+#include "access/permitted/withheld.h"
 #include "source/source_config.h"
 #include "source/values/holds_values.h"
 
@@ -16,8 +17,11 @@ class PermittedCopy final : public Source, public HoldsValues {
  public:
   /// `world`: whose cache folder is nobody else's. Errors: those of openSource().
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const SourcePermission& permission,
-                                              const World& world, std::span<const SourceKind> kinds);
-  explicit PermittedCopy(std::unique_ptr<Source> copy) : copy_(std::move(copy)) {}
+                                              const World& world, std::span<const SourceKind> kinds,
+                                              const SourceErrorSink& errors = {});
+  /// `errors`: told what a server says, which is withheld from the caller; may be empty.
+  explicit PermittedCopy(std::unique_ptr<Source> copy, SourceErrorSink errors = {})
+      : copy_(std::move(copy)), errors_(std::move(errors)) {}
 
   const SourceInfo& info() const override { return copy_->info(); }
   Capabilities capabilities() const override { return copy_->capabilities(); }
@@ -29,10 +33,10 @@ class PermittedCopy final : public Source, public HoldsValues {
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
   Status load(const Budget& budget) override { return unfit(copy_->load(budget)); }
   Status dryRun(const GuardedQuery& query, const Budget& budget) override {
-    return unfit(copy_->dryRun(query, budget));
+    return told(copy_->dryRun(query, budget));
   }
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override {
-    return unfit(copy_->run(query, budget));
+    return told(copy_->run(query, budget));
   }
   Result<Health> check(const Budget& budget) override { return unfit(copy_->check(budget)); }
   Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override {
@@ -51,7 +55,14 @@ class PermittedCopy final : public Source, public HoldsValues {
     return result;
   }
 
+  /// The engine of a copy in files holds nothing but what is permitted; a server holds all.
+  template <class T>
+  Result<T> told(Result<T> result) const {
+    return unfit(capabilities().remote ? withheld(std::move(result), info().id, errors_) : std::move(result));
+  }
+
   std::unique_ptr<Source> copy_;
+  const SourceErrorSink errors_;
 };
 
 }  // namespace omni

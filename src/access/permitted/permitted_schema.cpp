@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "access/permitted/labelled_type.h"
+#include "language/sql/permission/sql_mask.h"
 #include "language/sql/sql_dialect.h"
 #include "source/links/relational_keys.h"
 #include "source/lists/listed_tables.h"
@@ -21,6 +23,7 @@ class Permitter {
         dialect_(dialect),
         listed_({.hidden = permission.rules.hidden}, dialect.name) {
     for (const auto& [table, condition] : permission.rules.rows) unused_.push_back(table);
+    for (const auto& [column, mask] : permission.rules.masks) unused_.push_back(column);
   }
 
   Result<PermittedSchema> permit(const RelationalSchema& whole) {
@@ -29,23 +32,31 @@ class Permitter {
       Table left = structureOf(table);
       if (!mayBeInferred(table, whole)) left.primaryKey = table.primaryKey;  // else the rows he sees tell
       const auto condition = conditionOf(table);
+      const Masks masks = masksOf(table);
       if (!listed_.keep(left) || (table.view && !condition)) continue;
-      keepMeasures(table, left);
-      if (condition || table.partial || left.partial)
-        OMNI_RETURN_IF_ERROR(restrict(left, condition, permitted.permission));
+      mask(masks, left);
+      keepMeasures(table, masks, left);
+      const std::set<std::string> texts = readLabelsAsTexts(left);
+      if (condition || table.partial || left.partial || !masks.empty() || !texts.empty())
+        OMNI_RETURN_IF_ERROR(restrict(left, condition, masks, texts, permitted.permission));
       left.view = table.view;
       permitted.schema.tables.push_back(std::move(left));
     }
     unused_.insert(unused_.end(), listed_.unknown().begin(), listed_.unknown().end());
     if (!unused_.empty()) return misfit("access: there is no '" + unused_.front() + "' in the source");
     OMNI_RETURN_IF_ERROR(listed_.finish(permitted.schema));
+    dropMaskedKeys(permitted);
     readThroughPermission(permitted.schema);
     for (const auto& [attribute, value] : permission_.values)
       permitted.permission.parameters.push_back({parameterOf(attribute), value});
+    if (!permission_.maskKey.empty())
+      permitted.permission.parameters.push_back({kMaskKeyParameter, permission_.maskKey.reveal()});
     return permitted;
   }
 
  private:
+  using Masks = std::map<std::string, ColumnMask>;  // by the name of a column
+
   bool same(const std::string& a, const std::string& b) const { return isSameName(dialect_, a, b); }
 
   const std::string* conditionOf(const Table& table) {
@@ -55,10 +66,60 @@ class Permitter {
     return nullptr;
   }
 
+  Masks masksOf(const Table& table) {
+    Masks masks;
+    for (const Column& column : table.columns) {
+      const std::string name = table.name + "." + column.name;
+      std::erase_if(unused_, [&](const std::string& given) { return same(given, name); });
+      for (const auto& [masked, mask] : permission_.rules.masks)
+        if (same(masked, name)) masks[column.name] = mask;
+    }
+    return masks;
+  }
+
+  // Partial texts and digests are texts.
+  void mask(const Masks& masks, Table& table) const {
+    for (Column& column : table.columns) {
+      const auto mask = masks.find(column.name);
+      if (mask == masks.end()) continue;
+      if (mask->second == ColumnMask::kNull)
+        column.notNull = false;
+      else
+        column.declaredType = dialect_.textType;
+    }
+    if (std::ranges::any_of(table.primaryKey, [&](const auto& column) { return masks.contains(column); }))
+      table.primaryKey.clear();
+  }
+
+  // Where rows are hidden, so are labels that they alone have, in whichever table a type is used.
+  std::set<std::string> readLabelsAsTexts(Table& table) const {
+    std::set<std::string> texts;
+    if (permission_.rules.rows.empty()) return texts;
+    for (Column& column : table.columns) {
+      if (!mayListLabels(dialect_, column.declaredType)) continue;
+      column.declaredType = dialect_.textType;
+      texts.insert(column.name);
+    }
+    return texts;
+  }
+
+  // What a key says holds for the values themselves.
+  static void dropMaskedKeys(PermittedSchema& permitted) {
+    const auto anyMasked = [&](const std::string& table, const std::vector<std::string>& columns) {
+      return std::ranges::any_of(
+          columns, [&](const std::string& column) { return isMasked(permitted.permission, table, column); });
+    };
+    for (Table& table : permitted.schema.tables)
+      std::erase_if(table.foreignKeys, [&](const ForeignKey& key) {
+        return anyMasked(table.name, key.columns) || anyMasked(key.targetTable, key.targetColumns);
+      });
+  }
+
   // What is computed from columns that there are for him alone.
-  static void keepMeasures(const Table& whole, Table& left) {
+  static void keepMeasures(const Table& whole, const Masks& masks, Table& left) {
     const auto isThere = [&](const std::string& column) {
-      return std::ranges::find(left.columns, column, &Column::name) != left.columns.end();
+      return !masks.contains(column) &&
+             std::ranges::find(left.columns, column, &Column::name) != left.columns.end();
     };
     for (const DefinedMeasure& measure : whole.measures)
       if (std::ranges::all_of(columnsOf(measure.formula), isThere)) {
@@ -82,8 +143,18 @@ class Permitter {
     return table;
   }
 
-  Status restrict(const Table& table, const std::string* condition, SqlPermission& permission) const {
-    TablePermission read{.table = table.name, .schema = table.schema};
+  Status checkMask(const std::string& name, ColumnMask mask) const {
+    if (mask == ColumnMask::kHash && permission_.maskKey.empty())
+      return misfit("access: the mask 'hash' on '" + name + "' has no mask_key");
+    if (const auto written = maskedColumn(dialect_, name, mask); !written)
+      return misfit("access: '" + name + "': " + written.error().message);
+    return {};
+  }
+
+  Status restrict(const Table& table, const std::string* condition, const Masks& masks,
+                  const std::set<std::string>& texts, SqlPermission& permission) const {
+    TablePermission read{.table = table.name, .schema = table.schema, .texts = texts, .masks = masks};
+    for (const auto& [column, mask] : masks) OMNI_RETURN_IF_ERROR(checkMask(table.name + "." + column, mask));
     for (const Column& column : table.columns) read.columns.push_back(column.name);
     if (condition) {
       read.condition = rowCondition(*condition, dialect_.parameterMark).text;

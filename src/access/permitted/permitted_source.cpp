@@ -4,6 +4,7 @@
 
 #include "access/permitted/permitted_values.h"
 #include "access/permitted/unfit.h"
+#include "access/permitted/withheld.h"
 #include "base/text.h"
 #include "language/sql/sql_guard.h"
 #include "source/links/relational_keys.h"
@@ -13,20 +14,6 @@ namespace {
 
 /// What one look at a table's values may take.
 constexpr Limits kLook{.rows = 1'000'000, .bytes = 256u << 20u, .time = std::chrono::minutes(1)};
-
-// An engine's complaint without the text that it complains of, which is not the caller's own, and without
-// what a server reckons of all of its rows.
-Error said(Error error) {
-  error.message = error.message.substr(0, error.message.find("\nLINE "));
-  if (error.code == Code::kLimit) error.hint = "Ask for less.";
-  return error;
-}
-
-template <class T>
-Result<T> said(Result<T> result) {
-  if (!result) return tl::unexpected(said(std::move(result).error()));
-  return result;
-}
 
 // An engine calls a column without a name by its text, which is not the caller's own where it reads a table.
 void callAsWritten(const std::vector<std::string>& headers, Outcome& outcome) {
@@ -83,7 +70,7 @@ Result<Descriptor> PermittedSource::describe(const Budget& budget, const Progres
   if (progress) progress("reading " + info_.id, 0, 0);
   OMNI_TRY(known, permission(of));
   Descriptor descriptor{.info = info_, .shape = known->schema};
-  RelationalSchema schema = known->schema;
+  PermittedSchema observed = *known;
   Budget look(kLook, realWorld(), budget.sharedExecutor());
   const std::stop_callback gone(budget.token(), [&] { look.cancel(); });
   const AskRows ask = [&](const std::string& sql) -> Result<Outcome> {
@@ -92,10 +79,10 @@ Result<Descriptor> PermittedSource::describe(const Budget& budget, const Progres
     return of.source->run(rewritten, look.within(kLook));
   };
   const auto& whole = std::get<RelationalSchema>(of.descriptor->shape);
-  if (auto observed = observeValues(schema, whole, info_.dialect, ask); !observed)
-    return tl::unexpected(unfit(info_.id, observed.error()));
-  descriptor.fingerprint = fingerprintOf(schema);
-  descriptor.shape = std::move(schema);
+  if (auto looked = observeValues(observed, whole, info_.dialect, ask); !looked)
+    return tl::unexpected(unfit(info_.id, looked.error()));
+  descriptor.fingerprint = fingerprintOf(observed.schema);
+  descriptor.shape = std::move(observed.schema);
   return descriptor;
 }
 
@@ -108,14 +95,14 @@ Status PermittedSource::dryRun(const GuardedQuery& query, const Budget& budget) 
   OMNI_TRY(of, whole_(budget));
   if (whole()) return of.source->dryRun(query, budget);
   OMNI_TRY(rewritten, permitted(query, of));
-  return said(of.source->dryRun(rewritten, budget));
+  return withheld(of.source->dryRun(rewritten, budget), info_.id, errors_);
 }
 
 Result<Outcome> PermittedSource::run(const GuardedQuery& query, const Budget& budget) {
   OMNI_TRY(of, whole_(budget));
   if (whole()) return of.source->run(query, budget);
   OMNI_TRY(rewritten, permitted(query, of));
-  auto outcome = said(of.source->run(rewritten, budget));
+  auto outcome = withheld(of.source->run(rewritten, budget), info_.id, errors_);
   if (outcome) callAsWritten(rewritten.headers(), *outcome);
   return outcome;
 }

@@ -7,6 +7,7 @@
 
 #include "access/permission.h"
 #include "access/permitted/permitted_schema.h"
+#include "source/source_config.h"
 #include "source/values/holds_values.h"
 
 namespace omni {
@@ -27,8 +28,12 @@ using FindWhole = std::function<Result<WholeSource>(const Budget&)>;
 /// alone, and rewritten (SqlGuard::permit).
 class PermittedSource final : public Source, public HoldsValues {
  public:
-  PermittedSource(SourceInfo info, SourcePermission permission, FindWhole whole)
-      : info_(std::move(info)), permission_(std::move(permission)), whole_(std::move(whole)) {}
+  /// `errors`: told what the engine says, which is withheld from the caller; may be empty.
+  PermittedSource(SourceInfo info, SourcePermission permission, FindWhole whole, SourceErrorSink errors = {})
+      : info_(std::move(info)),
+        permission_(std::move(permission)),
+        whole_(std::move(whole)),
+        errors_(std::move(errors)) {}
 
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override;
@@ -53,6 +58,7 @@ class PermittedSource final : public Source, public HoldsValues {
   const SourceInfo info_;
   const SourcePermission permission_;
   const FindWhole whole_;
+  const SourceErrorSink errors_;
   std::mutex mutex_;
   std::string known_;  // mark of what `permitted_` is of
   std::shared_ptr<const PermittedSchema> permitted_;

@@ -44,8 +44,9 @@ void writeAs(const ValueSummary& whole, ValueSummary& values) {
 
 class Observer {
  public:
-  Observer(const RelationalSchema& whole, const SqlDialect& dialect, const AskRows& ask)
-      : whole_(whole), dialect_(dialect), ask_(ask) {}
+  Observer(const RelationalSchema& whole, const SqlPermission& permission, const SqlDialect& dialect,
+           const AskRows& ask)
+      : whole_(whole), permission_(permission), dialect_(dialect), ask_(ask) {}
 
   Status observe(RelationalSchema& schema) {
     SchemaSketches sketches;
@@ -88,22 +89,24 @@ class Observer {
       Column& column = table.columns[i];
       sketches.push_back(profiles[i].sketch());
       column.values = profiles[i].summary(outcome.truncated || outcome.rows.size() < table.rows);
-      if (const auto* whole = valuesOf(whole_, table, column)) writeAs(*whole, column.values);
+      const auto* whole = valuesOf(whole_, table, column);
+      if (whole && !isMasked(permission_, table.name, column.name)) writeAs(*whole, column.values);
       if (column.values.type == ValueType::kUnknown) column.values.type = declaredForm(column.declaredType);
     }
     return sketches;
   }
 
   const RelationalSchema& whole_;
+  const SqlPermission& permission_;
   const SqlDialect& dialect_;
   const AskRows& ask_;
 };
 
 }  // namespace
 
-Status observeValues(RelationalSchema& schema, const RelationalSchema& whole, std::string_view dialect,
+Status observeValues(PermittedSchema& permitted, const RelationalSchema& whole, std::string_view dialect,
                      const AskRows& ask) {
-  return Observer(whole, sqlDialect(dialect), ask).observe(schema);
+  return Observer(whole, permitted.permission, sqlDialect(dialect), ask).observe(permitted.schema);
 }
 
 }  // namespace omni

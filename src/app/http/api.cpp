@@ -141,6 +141,11 @@ Api::Api(Service& service, std::string version, bool local, ServerLog* log, bool
       mcp_(service, version),
       served_{service, metrics_, mcp_, std::move(version), secure} {
   service.tell([this](const Asked& asked) { metrics_.asked(asked); });
+  if (log_)
+    service.tellWithheld([log = log_](const SourceId& id, Error error) {
+      error.message = "source '" + id + "': " + error.message;
+      log->error("source", error);
+    });
   addAskRoutes(served_, routes_);
   addSourceRoutes(served_, routes_);
   addChatRoutes(served_, routes_);

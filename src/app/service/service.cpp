@@ -112,6 +112,9 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
   const LogConfig log = config.log;
   InForce next = now();
   config.described = keepingDescriptions(config.log, *next.world);
+  config.withheld = [told = withheld_](const SourceId& id, const Error& error) {
+    if (*told) (*told)(id, error);
+  };
   next.templates = nullptr;
   if (state_ && log.level != LogLevel::kOff) {
     OMNI_TRY(templates, TemplateStore::open(state_, config.sources));

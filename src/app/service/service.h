@@ -60,6 +60,9 @@ class Service {
   /// Somebody more who is to be told of questions; before any is asked.
   void tell(AskedSink told);
 
+  /// Who is told what engines say that callers of a part are not told; before anybody asks.
+  void tellWithheld(SourceErrorSink told) { *withheld_ = std::move(told); }
+
   /// Another configuration; registered sources stay. Where it has an error the one before stays in force.
   Status reload(EngineConfig config);
 
@@ -87,6 +90,7 @@ class Service {
   Status checkFree(const SourceId& id, const Engine& seen) const;
   Status checkApart(const SourceConfig& source, const Engine& seen) const;
 
+  const std::shared_ptr<SourceErrorSink> withheld_ = std::make_shared<SourceErrorSink>();
   mutable std::mutex mutex_;  // of now_
   InForce now_;
   std::mutex changing_;  // one change after the other

@@ -10,7 +10,8 @@
 namespace omni {
 
 /// What a server says of what it does: a JSON object a line, {"at", "level", "event", …}. Nothing of what
-/// sources hold, no question and no secret is in it. Thread-safe.
+/// sources hold, no question and no secret is in it, but for what engines say that callers are not told.
+/// Thread-safe.
 class ServerLog {
  public:
   /// `all`: each request too, else only what somebody has to know.

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "language/sql/permission/sql_mask.h"
 #include "language/sql/sql_binder.h"
 #include "query/enclosed.h"
 
@@ -42,6 +43,7 @@ class Rewriter {
     if (facts.introspects)
       return fail(Code::kRefused, "SQL: plans and what else there is are not shown here",
                   "Write one SELECT; omni sources show tells the schema.");
+    OMNI_RETURN_IF_ERROR(checkParameters(facts));
     for (const auto& scope : facts.scopes) {
       for (const auto& with : scope.withs)
         OMNI_RETURN_IF_ERROR(replace(text, with.span, with.name, renamed(with.name)));
@@ -69,20 +71,46 @@ class Rewriter {
   std::string quoted(const std::string& name) const { return enclosed(name, dialect_.nameQuote); }
   std::string renamed(const std::string& name) const { return quoted("with " + name); }
 
+  // Else a query would give the value of one as its result.
+  Status checkParameters(const SqlFacts& facts) const {
+    for (const std::string& mark : facts.parameters)
+      if (std::ranges::find(permission_.parameters, mark.substr(1), &Parameter::name) !=
+          permission_.parameters.end())
+        return fail(Code::kRefused, "SQL: the parameter " + mark + " is not one of a query",
+                    "Give your parameter another name.");
+    return {};
+  }
+
   Status relate(const std::string& text, const SqlRelation& relation) {
     const TablePermission* permission = permissionOf(relation);
     const bool ofWith = relation.kind == SqlRelation::Kind::kQuery && !relation.name.empty();
     if (!permission && !ofWith) return {};
     if (!relation.span) return unsure();
     const std::string& name = relation.name.back();
-    std::string read = permission ? permittedRows(*permission) : renamed(name);
+    std::string read = renamed(name);
+    if (permission) {
+      OMNI_TRY(rows, permittedRows(*permission));
+      read = std::move(rows);
+    }
     if (relation.alias.empty()) read += " AS " + quoted(name);
     return replace(text, *relation.span, name, std::move(read));
   }
 
-  std::string permittedRows(const TablePermission& permission) {
+  Result<std::string> columnOf(const TablePermission& permission, const std::string& column) const {
+    const auto mask = permission.masks.find(column);
+    if (mask == permission.masks.end() && permission.texts.contains(column))
+      return columnAsText(dialect_, quoted(column)) + " AS " + quoted(column);
+    if (mask == permission.masks.end()) return quoted(column);
+    OMNI_TRY(masked, maskedColumn(dialect_, quoted(column), mask->second));
+    return masked + " AS " + quoted(column);
+  }
+
+  Result<std::string> permittedRows(const TablePermission& permission) {
     std::string columns;
-    for (const auto& column : permission.columns) columns += (columns.empty() ? "" : ", ") + quoted(column);
+    for (const auto& name : permission.columns) {
+      OMNI_TRY(column, columnOf(permission, name));
+      columns += (columns.empty() ? "" : ", ") + column;
+    }
     std::string rows =
         "(SELECT " + columns + " FROM " + qualifiedTable(dialect_, permission.schema, permission.table);
     if (!permission.condition.empty())
@@ -143,6 +171,12 @@ class Rewriter {
 };
 
 }  // namespace
+
+bool isMasked(const SqlPermission& permission, const std::string& table, const std::string& column) {
+  return std::ranges::any_of(permission.tables, [&](const TablePermission& read) {
+    return read.table == table && read.masks.contains(column);
+  });
+}
 
 Result<PermittedQuery> permittedQuery(const NativeQuery& query, std::string_view dialect,
                                       const SqlPermission& permission) {

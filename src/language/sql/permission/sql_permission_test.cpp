@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "language/sql/permission/sql_mask.h"
+
 namespace omni {
 namespace {
 
@@ -19,19 +21,19 @@ SqlPermission northern() {
 std::string permitted(const std::string& text, const SqlPermission& permission = northern(),
                       const std::string& dialect = "sqlite") {
   const auto query = permittedQuery({.text = text}, dialect, permission);
-  return query ? query->text : query.error().message;
+  return query ? query->query.text : query.error().message;
 }
 
 const std::string kOrders =
-    "(SELECT \"id\", \"amount\" FROM \"main\".\"orders\" WHERE (region = :omni_caller_region\n) LIMIT "
+    "(SELECT \"id\", \"amount\" FROM \"main\".\"orders\" WHERE (`region` = :omni_caller_region) LIMIT "
     "9223372036854775807)";
 
 TEST(SqlPermission, aReferenceBecomesAQueryOfWhatMayBeRead) {
   EXPECT_EQ(permitted("SELECT * FROM orders"), "SELECT * FROM " + kOrders + " AS \"orders\"");
   EXPECT_EQ(permitted("SELECT o.id /* orders */ FROM main.\"Orders\" AS o"),
-            "SELECT o.id /* orders */ FROM " + kOrders + " AS o");
+            "SELECT `o`.`id` FROM " + kOrders + " AS `o`");
   EXPECT_EQ(permitted("SELECT 'é', id\nFROM\tproducts JOIN ORDERS USING (id)"),
-            "SELECT 'é', id\nFROM\tproducts JOIN " + kOrders + " AS \"ORDERS\" USING (id)");
+            "SELECT 'é', `id` FROM `products` JOIN " + kOrders + " AS \"ORDERS\" USING (`id`)");
 }
 
 TEST(SqlPermission, hiddenColumnsAloneNeedNoBarrier) {
@@ -56,13 +58,13 @@ TEST(SqlPermission, theValuesAreBound) {
                       .parameters = {{"omni_caller_region", std::string("South")}, {"p1", true}}},
                      "sqlite", northern());
   ASSERT_TRUE(query);
-  ASSERT_EQ(query->parameters.size(), 2u);
-  EXPECT_EQ(query->parameters[1].value, Value(std::string("North")));
+  ASSERT_EQ(query->query.parameters.size(), 2u);
+  EXPECT_EQ(query->query.parameters[1].value, Value(std::string("North")));
 }
 
 TEST(SqlPermission, whatAWithNamesIsCalledOtherwise) {
   EXPECT_EQ(permitted("WITH t AS (SELECT 1 AS x) SELECT t.x FROM t"),
-            "WITH \"with t\" AS (SELECT 1 AS x) SELECT t.x FROM \"with t\" AS \"t\"");
+            "WITH \"with t\" AS (SELECT 1 AS `x`) SELECT `t`.`x` FROM \"with t\" AS \"t\"");
   // An engine that took the inner one for the table finds none.
   EXPECT_THAT(
       permitted("WITH RECURSIVE orders AS (SELECT * FROM orders) SELECT * FROM orders", northern(), "duckdb"),
@@ -87,7 +89,38 @@ TEST(SqlPermission, duckdbsOwnForms) {
 TEST(SqlPermission, aConditionMayReadAsItLikes) {
   SqlPermission permission = northern();
   permission.tables[0].condition = "id IN (SELECT id FROM orders WHERE amount > 3) -- more";
-  EXPECT_THAT(permitted("SELECT * FROM orders", permission), HasSubstr("-- more\n) LIMIT"));
+  EXPECT_THAT(permitted("SELECT * FROM orders", permission),
+              HasSubstr("(`id` IN (SELECT `id` FROM `orders` WHERE `amount` > 3)) LIMIT"));
+}
+
+SqlPermission masked(ColumnMask mask) {
+  return {.tables = {{.table = "contacts", .columns = {"id", "email"}, .masks = {{"email", mask}}}},
+          .parameters = {{kMaskKeyParameter, std::string("secret")}}};
+}
+
+TEST(SqlPermission, aMaskedColumnIsReadAsItsMask) {
+  EXPECT_EQ(
+      permitted("SELECT email FROM contacts WHERE email = 'ada@example.org'", masked(ColumnMask::kNull)),
+      "SELECT `email` FROM (SELECT \"id\", CASE WHEN 1 = 0 THEN \"email\" END AS \"email\" FROM "
+      "\"main\".\"contacts\") AS \"contacts\" WHERE `email` = 'ada@example.org'");
+  for (const std::string dialect : {"sqlite", "duckdb", "postgresql", "mysql", "trino"})
+    EXPECT_THAT(permitted("SELECT email FROM contacts", masked(ColumnMask::kPartial), dialect),
+                HasSubstr("'***'"))
+        << dialect;
+  for (const std::string dialect : {"duckdb", "postgresql", "mysql", "trino"})
+    EXPECT_THAT(permitted("SELECT email FROM contacts", masked(ColumnMask::kHash), dialect),
+                HasSubstr(kMaskKeyParameter))
+        << dialect;
+  EXPECT_THAT(permitted("SELECT email FROM contacts", masked(ColumnMask::kHash)),
+              HasSubstr("needs a function that sqlite does not have"));
+}
+
+TEST(SqlPermission, noQueryNamesItsParameters) {
+  for (const std::string text :
+       {"SELECT :omni_mask_key", "SELECT id FROM contacts WHERE email = :omni_mask_key"})
+    EXPECT_THAT(permitted(text, masked(ColumnMask::kNull)), HasSubstr("is not one of a query")) << text;
+  EXPECT_THAT(permitted("SELECT id FROM orders WHERE id = :omni_caller_region"),
+              HasSubstr("is not one of a query"));
 }
 
 TEST(SqlPermission, aConditionIsOneExpression) {

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <utility>
+
+#include "base/result.h"
+#include "source/source_config.h"
+
+namespace omni {
+
+/// What an engine says of a query, as a caller is told who does not see all of its source: engines quote
+/// values, names and estimates of what they read. The code says what happened; the text is the same for all
+/// errors of a code.
+Error withheld(const Error& error);
+
+/// The same of a result; the operator is told all.
+template <class T>
+Result<T> withheld(Result<T> result, const SourceId& source, const SourceErrorSink& all) {
+  if (result) return result;
+  if (all) all(source, result.error());
+  return tl::unexpected(withheld(result.error()));
+}
+
+}  // namespace omni
