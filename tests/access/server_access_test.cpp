@@ -2,10 +2,12 @@
 #include <gmock/gmock.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/asio/ssl.hpp>
 #include <boost/asio/write.hpp>
+#include <map>
 #include <regex>
 #include <thread>
 
@@ -59,6 +61,7 @@ class ServerAccess : public ::testing::Test {
     config.access = access_;
     config.server.rate = rate_;
     config.server.folders = {folder_.path().string()};
+    config.server.endpoints = endpoints_;
     for (const char* name : {"sales", "vault"}) {
       const auto file = folder_.path() / (std::string(name) == "sales" ? "orders.csv" : "vault.csv");
       config.sources.push_back({.id = name, .kind = "duckdb", .location = FileLocation{{file.string()}}});
@@ -87,6 +90,7 @@ class ServerAccess : public ::testing::Test {
   TemporaryFolder folder_;
   KeptIn world_{folder_.path() / "cache", folder_.path() / "state"};
   double rate_ = 0;
+  std::vector<std::string> endpoints_;
   std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
   std::unique_ptr<Service> service_;
   std::unique_ptr<Api> api_;
@@ -224,6 +228,182 @@ TEST_F(ServerAccess, whoeverShowsNothingIsCountedByHisAddress) {
   EXPECT_EQ(send("GET", "/v1/models", "", "", "192.0.2.1").status, 200u);
   EXPECT_EQ(send("GET", "/v1/models", "", "", "192.0.2.1").status, 429u);
   EXPECT_EQ(send("GET", "/v1/models", "", "", "192.0.2.2").status, 200u);
+}
+
+/// Who may use a route.
+enum class For { kAnybody, kCaller, kOperator };
+
+struct KnownRoute {
+  const char* name;
+  For whom;
+  const char* body = "";
+};
+
+/// All routes. A new one is entered here with whom it is for; what a caller gets of it must name no source
+/// that does not exist for him. "{id}" becomes the hidden source.
+constexpr KnownRoute kRoutes[]{
+    {"GET /", For::kAnybody},
+    {"GET /page/{file}", For::kAnybody},
+    {"GET /healthz", For::kAnybody},
+    {"GET /readyz", For::kAnybody},
+    {"GET /openapi.json", For::kAnybody},
+    {"GET /.well-known/oauth-protected-resource", For::kAnybody},
+    {"GET /.well-known/oauth-protected-resource/mcp", For::kAnybody},
+    {"GET /metrics", For::kOperator},
+    {"POST /v1/sources", For::kOperator, R"({"id": "x", "path": "vault.csv"})"},
+    {"DELETE /v1/sources/{id}", For::kOperator},
+    {"POST /v1/sources/{id}/refresh", For::kOperator},
+    {"GET /v1/sources/{id}/drift", For::kOperator},
+    {"GET /v1/sources", For::kCaller},
+    {"GET /v1/sources/{id}", For::kCaller},
+    {"GET /v1/sources/{id}/health", For::kCaller},
+    {"POST /v1/sources/{id}/query", For::kCaller, R"({"query": "SELECT * FROM vault"})"},
+    {"POST /v1/ask", For::kCaller, R"({"question": "Which items are there?", "sources": ["vault"]})"},
+    {"POST /v1/explain", For::kCaller, R"({"question": "Which items are there?", "sources": ["vault"]})"},
+    {"POST /v1/chat/completions", For::kCaller,
+     R"({"messages": [{"role": "user", "content": "Which items are there?"}]})"},
+    {"POST /v1/feedback", For::kCaller, R"({"id": "0", "verdict": "right"})"},
+    {"GET /v1/models", For::kCaller},
+    {"GET /v1/suggestions", For::kCaller},
+    {"GET /v1/traces", For::kCaller},
+    {"GET /v1/traces/{id}", For::kCaller},
+    {"POST /mcp", For::kCaller,
+     R"({"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": "omni://sources/vault"}})"}};
+
+TEST_F(ServerAccess, eachRouteHoldsToWhatItsCallerMayDo) {
+  const Json document = api().openApiDocument();
+  for (const auto& [path, methods] : document["paths"].items())
+    for (const auto& [lower, about] : methods.items()) {
+      std::string method = lower;
+      std::ranges::transform(method, method.begin(), [](unsigned char c) { return std::toupper(c); });
+      const std::string name = method + " " + path;
+      const auto known =
+          std::ranges::find_if(kRoutes, [&](const KnownRoute& one) { return one.name == name; });
+      ASSERT_NE(known, std::end(kRoutes)) << name << " is new: say in kRoutes whom it is for";
+      const std::string asked = std::regex_replace(path, std::regex("\\{[a-z]+\\}"), "vault");
+      const OutgoingReply nobody = send(method, asked, "", known->body);
+      EXPECT_EQ(nobody.status == 401, known->whom != For::kAnybody) << name;
+      const OutgoingReply clerk = send(method, asked, "omni_clerk", known->body);
+      EXPECT_EQ(clerk.status == 403, known->whom == For::kOperator) << name << " " << clerk.body;
+      for (const OutgoingReply* reply : {&nobody, &clerk})
+        for (const char* secret : {"Obsidian", "vault.csv", "Zenobia", "buyer"})
+          EXPECT_THAT(reply->body, Not(HasSubstr(secret))) << name;
+      if (path.find("{id}") != std::string::npos && known->whom == For::kCaller) {
+        EXPECT_EQ(clerk.status, 404u) << name;
+      }
+    }
+}
+
+TEST_F(ServerAccess, eachToolHoldsToWhatItsCallerMayDo) {
+  const std::map<std::string, Json> known{
+      {"ask", {{"question", "Which items are there?"}, {"sources", {"vault"}}}},
+      {"search_sources", {{"question", "Which items are in the vault?"}}},
+      {"describe_source", {{"source", "vault"}}},
+      {"query_source", {{"source", "vault"}, {"query", "SELECT * FROM vault"}}}};
+  const auto rpc = [&](const std::string& method, const Json& params) {
+    return send("POST", "/mcp", "omni_clerk",
+                Json{{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", params}}.dump())
+        .body;
+  };
+  for (const Json& tool : Json::parse(rpc("tools/list", Json::object()))["result"]["tools"]) {
+    const std::string name = tool["name"];
+    ASSERT_TRUE(known.contains(name)) << name << " is new: say here what is asked of it";
+    EXPECT_EQ(tool["annotations"]["readOnlyHint"], true) << name;
+    const std::string told = rpc("tools/call", {{"name", name}, {"arguments", known.at(name)}});
+    for (const char* secret : {"Obsidian", "vault.csv", "item\\\"", "Zenobia"})
+      EXPECT_THAT(told, Not(HasSubstr(secret))) << name;
+  }
+}
+
+TEST_F(ServerAccess, aPlanExecutesNothing) {
+  for (const std::string key : {"omni_clerk", "omni_keeper"}) {
+    const Json plan = Json::parse(send("POST", "/v1/explain", key,
+                                       R"({"question": "How many orders are there?", "sources": ["sales"]})")
+                                      .body);
+    EXPECT_TRUE(plan["evidence"].empty()) << plan.dump(1);
+    for (const Json& attempt : plan["attempts"]) EXPECT_FALSE(attempt.contains("rows")) << attempt.dump(1);
+    for (const std::string query :
+         {"EXPLAIN ANALYZE DELETE FROM orders", "EXPLAIN (ANALYZE) DELETE FROM orders",
+          "EXPLAIN ANALYZE CREATE TABLE t AS SELECT 1", "EXPLAIN COPY orders TO '/tmp/x'",
+          "EXPLAIN SELECT 1; DELETE FROM orders", "PREPARE p AS DELETE FROM orders", "EXECUTE p"}) {
+      const OutgoingReply reply = send("POST", "/v1/sources/sales/query", key, Json{{"query", query}}.dump());
+      EXPECT_GE(reply.status, 400u) << query << " " << reply.body;
+    }
+  }
+  EXPECT_THAT(send("POST", "/v1/sources/sales/query", "omni_keeper",
+                   R"({"query": "SELECT count(*) AS n FROM orders"})")
+                  .body,
+              HasSubstr("[[3]]"));
+  EXPECT_EQ(Json::parse(send("GET", "/v1/traces", "omni_keeper").body)["traces"].size(), 0u);
+}
+
+TEST_F(ServerAccess, noArgumentIsPutIntoAQuery) {
+  const auto query = [&](const Json& body, const std::string& id = "sales") {
+    return send("POST", "/v1/sources/" + id + "/query", "omni_clerk", body.dump());
+  };
+  const std::string count = "SELECT count(*) AS n FROM orders";
+  for (const std::string id :
+       {"sales%22;--", "sales%27", "sales%00", "sales%0Avault", "sales/../vault", "%2e%2e",
+        "sales%2F..%2Fvault", "sales;vault", "*", "sales,vault", "%5bsales%5d"})
+    EXPECT_EQ(query({{"query", count}}, id).status, 404u) << id;
+  for (const std::string name :
+       {"x\"; DROP TABLE orders; --", "x' OR '1'='1", "x) OR (1=1", "x\n", "1", ""}) {
+    const OutgoingReply reply = query({{"query", count}, {"parameters", {{name, 1}}}});
+    EXPECT_TRUE(reply.status >= 400 || reply.body.find("[[2]]") != std::string::npos) << name << reply.body;
+  }
+  for (const std::string value :
+       {"North' OR '1'='1", "\"; DELETE FROM orders; --", "North') UNION SELECT 1 --"})
+    EXPECT_THAT(query({{"query", count + " WHERE region = $r"}, {"parameters", {{"r", value}}}}).body,
+                HasSubstr("[[0]]"))
+        << value;
+  for (const Json& limit : {Json("1; DELETE FROM orders"), Json("1 UNION SELECT 1"), Json(-1), Json(1.5)})
+    EXPECT_GE(query({{"query", count}, {"limit", limit}}).status, 400u) << limit;
+}
+
+TEST_F(ServerAccess, nothingIsReachedByAPathThatClimbs) {
+  const std::string hidden = "Obsidian";
+  for (const std::string path :
+       {"/page/..%2f..%2fomni.yaml", "/page/%2e%2e", "/page/..%5c..%5cx", "/v1/sources/..%2fsources%2fvault",
+        "/v1/sources/sales%2f..%2fvault", "/v1/sources/../sources/vault", "/v1/traces/..%2f..%2fstate.db",
+        "/v1/traces/%00", "/v1/traces/'%20OR%20'1'='1", "/v1/traces/*", "/v1/./sources",
+        "//v1/sources/vault"}) {
+    const OutgoingReply reply = send("GET", path, "omni_clerk");
+    EXPECT_EQ(reply.status, 404u) << path;
+    EXPECT_THAT(reply.body, Not(HasSubstr(hidden))) << path;
+  }
+  for (const std::string uri :
+       {"omni://sources/../vault", "omni://sources/sales/../vault", "omni://sources/%76ault",
+        "omni://sources/sales%2f..%2fvault", "file:///etc/passwd", "omni://sources/", "OMNI://sources/vault",
+        "http://127.0.0.1/", "omni://sources/sales?x", "omni://sources/vault#"})
+    EXPECT_THAT(
+        send("POST", "/mcp", "omni_clerk",
+             Json{{"jsonrpc", "2.0"}, {"id", 1}, {"method", "resources/read"}, {"params", {{"uri", uri}}}}
+                 .dump())
+            .body,
+        AllOf(HasSubstr("no such resource"), Not(HasSubstr(hidden))))
+        << uri;
+}
+
+TEST_F(ServerAccess, noSourceIsRegisteredElsewhereThanAllowed) {
+  endpoints_ = {"http://allowed.test/data"};
+  for (const std::string url :
+       {"http://169.254.169.254/latest/meta-data", "http://allowed.test/data/../admin",
+        "http://allowed.test/data/%2e%2e/admin", "http://allowed.test/data/..%2fadmin",
+        "http://allowed.test@127.0.0.1/data", "http://127.0.0.1#@allowed.test/data",
+        "http://allowed.test:8080/data", "https://allowed.test/data", "http://allowed.test.evil.test/data",
+        "http://allowed.test\\\\@127.0.0.1/data", "http://[::1]/data", "http://2130706433/data",
+        "file:///etc/passwd", "gopher://allowed.test/data", "http://allowed.test/database"})
+    EXPECT_GE(
+        send("POST", "/v1/sources", "omni_keeper", R"({"id": "x", "kind": "sparql", "url": ")" + url + "\"}")
+            .status,
+        400u)
+        << url;
+  for (const std::string path :
+       {"file:///etc/passwd", "https://allowed.test/data/a.csv", "http://127.0.0.1/a.csv",
+        "s3://bucket/a.csv", "/etc/passwd", "../../../etc/passwd", "{orders,/etc/passwd}.csv"})
+    EXPECT_GE(send("POST", "/v1/sources", "omni_keeper", Json{{"id", "x"}, {"path", path}}.dump()).status,
+              400u)
+        << path;
 }
 
 TEST_F(ServerAccess, itSaysWhereTokensComeFrom) {
