@@ -155,6 +155,10 @@ int32_t omni_rdf_profile(const OmniStore*, const OmniRdfProfileCaps*, const Omni
  * in OPTIONAL alone]} */
 int32_t omni_sparql_parse(const char* query, size_t, size_t max_nesting, OmniBuf* out, OmniBuf* err);
 
+/* The text of a query written anew from its tree, for servers that read texts in ways of their own. OMNI_EARG: a text
+ * in it holds what some of them replace by a character first. */
+int32_t omni_sparql_rewrite(const char* query, size_t, OmniBuf* out, OmniBuf* err);
+
 /* The text of a query that gives what it gives of the part of a graph that omni_rdf_permit() would leave,
  * with its rules. OMNI_EARG: it asks what cannot be asked of a part (paths of any length, named graphs), or a
  * condition is none. */

@@ -494,6 +494,30 @@ fn permitted(text: &str, rules: &Rules) -> R<String> {
     Ok(text)
 }
 
+/// The query written anew from its tree, without comments and prefixes. A text in it may not hold what some servers
+/// replace by a character before they read the query.
+fn rewritten(text: &str) -> R<String> {
+    let mut query = parsed(text, 0)?;
+    plain_names(&mut query)?;
+    let text = written(&query);
+    if text.contains("\\u") || text.contains("\\U") {
+        return Err(arg("\\u and \\U cannot be asked of an endpoint; write the character itself"));
+    }
+    parsed(&text, 0)?;
+    Ok(text)
+}
+
+/// # Safety
+/// As `omni_native.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_sparql_rewrite(q: *const u8, len: usize, out: *mut OmniBuf, err: *mut OmniBuf) -> i32 {
+    guard(err, || unsafe {
+        let q = text(q, len)?;
+        let written = deep(q, || rewritten(q))?;
+        put(out, OmniBuf::from_vec(written.into_bytes()))
+    })
+}
+
 /// # Safety
 /// As `omni_native.h` says.
 #[unsafe(no_mangle)]

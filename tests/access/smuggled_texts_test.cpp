@@ -8,6 +8,7 @@
 #include "access/permitted/permitted_source.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
+#include "language/languages.h"
 #include "led.h"
 #include "source/cached_in.h"
 #include "tables_world.h"
@@ -73,6 +74,27 @@ TEST_P(SmuggledTexts, randomTextsBringNothingHidden) {
   for (std::uint32_t seed = 0; seed < count; ++seed)
     answered += expectNothingHidden(randomQuery(seed)) ? 1 : 0;
   EXPECT_GT(answered, count / 200);
+}
+
+TEST(WrittenTexts, areReadAsTheyWereWritten) {
+  RelationalSchema schema;
+  schema.tables.push_back(
+      {.name = "staff", .columns = {{.name = "name"}, {.name = "region"}, {.name = "pin"}}});
+  schema.tables.push_back({.name = "salaries", .columns = {{.name = "name"}, {.name = "salary"}}});
+  for (const char* dialect : {"sqlite", "duckdb", "postgresql", "mysql", "trino", "ansi"}) {
+    const Descriptor descriptor{.info = {.id = "world", .route = Route::kSql, .dialect = dialect},
+                                .shape = schema};
+    std::size_t written = 0;
+    for (std::uint32_t seed = 0; seed < (allWanted() ? kAllRandomTexts : kRandomTexts); ++seed) {
+      const auto once = languageOf(Route::kSql).admit({.text = randomQuery(seed)}, descriptor);
+      if (!once) continue;
+      ++written;
+      const auto again = languageOf(Route::kSql).admit(once->native(), descriptor);
+      ASSERT_TRUE(again) << dialect << ": " << once->text() << ": " << again.error().text();
+      EXPECT_EQ(again->text(), once->text()) << dialect;
+    }
+    EXPECT_GT(written, 100u) << dialect;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(, SmuggledTexts, ::testing::Values("sqlite", "duckdb"),

@@ -109,6 +109,11 @@ Result<Outcome> SparqlSource::run(const GuardedQuery& query, const Budget& budge
 Result<Outcome> SparqlSource::answer(const GuardedQuery& query, const Budget& budget) {
   OMNI_RETURN_IF_ERROR(fits(budget));
   OMNI_TRY(text, withTerms(query.text(), query.parameters()));
+  // What is permitted of a part is written anew in any case.
+  if (!endpoint_.restricted()) {
+    OMNI_TRY(rewritten, rewrittenSparql(text));
+    text = std::move(rewritten);
+  }
   OMNI_TRY(facts, sparqlFacts(text, kNesting));
   if (facts.kind == "select" || facts.kind == "ask")
     return endpoint_.rows(withLimit(text, budget.limits().rows + 1), budget);

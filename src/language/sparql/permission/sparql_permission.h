@@ -12,4 +12,9 @@ namespace omni {
 /// of any length), or a condition is none.
 Result<std::string> permittedSparql(std::string_view text, std::string_view rules);
 
+/// The query written anew from its tree: what a server is sent, which may read the caller's own text
+/// otherwise than the guard did. Error kRefused: a text in it holds `\u` or `\U`, which some servers replace
+/// by a character first.
+Result<std::string> rewrittenSparql(std::string_view text);
+
 }  // namespace omni
