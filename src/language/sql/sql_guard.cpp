@@ -60,10 +60,11 @@ Status knownFunctions(const SqlFacts& facts, const SqlDialect& dialect) {
   return {};
 }
 
-Status noFiles(const SqlFacts& facts) {
+Status noFiles(const SqlFacts& facts, const SqlDialect& dialect) {
+  const auto isText = [&](char quote) { return quote == '\'' || (quote == '"' && dialect.nameQuote != '"'); };
   for (const auto& scope : facts.scopes)
     for (const auto& relation : scope.relations)
-      if (relation.kind == SqlRelation::Kind::kTable && relation.quote == '\'')
+      if (relation.kind == SqlRelation::Kind::kTable && isText(relation.quote))
         return fail(Code::kRefused, "SQL: reading the file '" + join(relation.name, ".") + "' is not allowed",
                     "Read from the tables of the source.");
   return {};
@@ -157,7 +158,7 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   OMNI_TRY(facts, factsOf(dialect, query.text));
   OMNI_RETURN_IF_ERROR(onlyReads(facts));
   OMNI_RETURN_IF_ERROR(knownFunctions(facts, dialect));
-  OMNI_RETURN_IF_ERROR(noFiles(facts));
+  OMNI_RETURN_IF_ERROR(noFiles(facts, dialect));
   if (auto unknown = bindSql(facts, *schema, dialect)) return tl::unexpected(std::move(unknown->error));
   OMNI_RETURN_IF_ERROR(boundParameters(facts, query));
   OMNI_RETURN_IF_ERROR(boundedJoins(facts, *schema, dialect));
