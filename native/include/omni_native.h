@@ -118,8 +118,9 @@ void omni_cancel_fire(const OmniCancel*);
 void omni_cancel_free(OmniCancel*);
 int32_t omni_rdf_new(OmniStore** out, OmniBuf* err);
 void omni_rdf_free(OmniStore*);
-/* All of a file or nothing. format: nt, ttl, nq, trig, rdf. out: {"triples": n, "prefixes": {s: s}}.
- * OMNI_EPARSE begins with "line N: ". Loads of one store come one after the other. */
+/* All of a file or nothing. format: nt, ttl, nq, trig, rdf. out: {"triples": n, "prefixes": {s: s},
+ * "rebound": {s: [s]}}, where "rebound" has the prefixes that the file binds to several IRIs. OMNI_EPARSE
+ * begins with "line N: ". Loads of one store come one after the other. */
 int32_t omni_rdf_load(const OmniStore*, const char* format, size_t, const char* data, size_t,
                       const char* base, size_t, const OmniCancel*, OmniBuf* out, OmniBuf* err);
 /* Takes out of a store, before it is asked, what is not permitted: {"hidden": [IRIs of properties, classes

@@ -9,7 +9,7 @@ use oxigraph::sparql::{CancellationToken, QueryEvaluationError, QueryResults, Sp
 use oxigraph::store::{StorageError, Store};
 use serde_json::{Value, json};
 use spargebra::Query;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -182,7 +182,23 @@ fn load(s: &OmniStore, format: &str, data: &[u8], base: &str, cancel: Option<&Om
     }))?;
     let prefixes: BTreeMap<String, String> = quads.prefixes().map(|(p, iri)| (p.into(), iri.into())).collect();
     loader.commit().map_err(eval)?;
-    Ok(json!({ "triples": count, "prefixes": prefixes }))
+    Ok(json!({ "triples": count, "prefixes": prefixes, "rebound": rebound(data)? }))
+}
+
+/// Prefixes that a text of Turtle, TriG or RDF/XML binds more than once, differently: the parser keeps the last. What
+/// only looks like a declaration (in a literal) counts too.
+fn rebound(data: &[u8]) -> R<BTreeMap<String, BTreeSet<String>>> {
+    const TURTLE: &str = r"(?i-u)\bprefix\s+([^\s:<>]*):\s*<([^>]*)>";
+    const XML: &str = r#"(?-u)\bxmlns:?([^\s=]*)\s*=\s*["']([^"']*)["']"#;
+    let mut bound: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for declaration in [TURTLE, XML] {
+        for found in regex::bytes::Regex::new(declaration).map_err(arg)?.captures_iter(data) {
+            let text = |n: usize| String::from_utf8_lossy(&found[n]).into_owned();
+            bound.entry(text(1)).or_default().insert(text(2));
+        }
+    }
+    bound.retain(|_, iris| iris.len() > 1);
+    Ok(bound)
 }
 
 /// # Safety

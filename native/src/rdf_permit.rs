@@ -12,6 +12,37 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 const NESTING: usize = 256;
 
+/// How vocabularies state a triple, or say something of a property's values, with a node of their own: the properties
+/// that lead to its subject, to its property and to its object.
+pub struct Restatement {
+    pub subjects: &'static [&'static str],
+    pub properties: &'static [&'static str],
+    pub objects: &'static [&'static str],
+}
+
+pub const RESTATEMENTS: [Restatement; 4] = [
+    Restatement {
+        subjects: &["http://www.w3.org/1999/02/22-rdf-syntax-ns#subject"],
+        properties: &["http://www.w3.org/1999/02/22-rdf-syntax-ns#predicate"],
+        objects: &["http://www.w3.org/1999/02/22-rdf-syntax-ns#object"],
+    },
+    Restatement {
+        subjects: &["http://www.w3.org/2002/07/owl#annotatedSource"],
+        properties: &["http://www.w3.org/2002/07/owl#annotatedProperty"],
+        objects: &["http://www.w3.org/2002/07/owl#annotatedTarget"],
+    },
+    Restatement {
+        subjects: &["http://www.w3.org/2002/07/owl#sourceIndividual"],
+        properties: &["http://www.w3.org/2002/07/owl#assertionProperty"],
+        objects: &["http://www.w3.org/2002/07/owl#targetIndividual", "http://www.w3.org/2002/07/owl#targetValue"],
+    },
+    Restatement {
+        subjects: &[],
+        properties: &["http://www.w3.org/2002/07/owl#onProperty", "http://www.w3.org/ns/shacl#path"],
+        objects: &["http://www.w3.org/2002/07/owl#hasValue", "http://www.w3.org/ns/shacl#hasValue"],
+    },
+];
+
 #[derive(Deserialize)]
 pub struct Rules {
     /// IRIs of properties, classes and named graphs.
@@ -65,7 +96,8 @@ fn kept(s: &OmniStore, rows: &Rows, bound: &str) -> R<HashSet<Term>> {
 
 fn known(s: &OmniStore, name: &NamedNode) -> R<bool> {
     let graph = s.store.contains_named_graph(name.as_ref()).map_err(eval)?;
-    Ok(graph || !quads(s, None, Some(name), None)?.is_empty() || !instances(s, name)?.is_empty())
+    let (property, value) = (quads(s, None, Some(name), None)?, quads(s, None, None, Some(&name.clone().into()))?);
+    Ok(graph || !property.is_empty() || !value.is_empty())
 }
 
 fn named(s: &OmniStore, iri: &str) -> R<NamedNode> {
@@ -86,22 +118,81 @@ fn permit(s: &OmniStore, rules: &Rules, cancel: &OmniCancel) -> R {
         let kept = kept(s, rows, &rules.parameters)?;
         gone.extend(instances(s, &named(s, &rows.class)?)?.into_iter().filter(|it| !kept.contains(it)));
     }
-    let concerns = |q: &Quad| {
-        let in_hidden = matches!(&q.graph_name, GraphName::NamedNode(g) if hidden.contains(g));
-        in_hidden
-            || hidden.contains(&q.predicate)
-            || gone.contains(&Term::from(q.subject.clone()))
-            || gone.contains(&q.object)
-    };
+    add_restatements(s, &hidden, &mut gone)?;
     let mut lost = Vec::new();
     let all: Vec<Quad> = s.store.iter().collect::<Result<_, _>>().map_err(eval)?;
-    for quad in all.into_iter().filter(concerns) {
+    for quad in all.into_iter().filter(|q| concerns(q, &hidden, &gone)) {
         take(s, quad, &mut lost)?;
     }
     for iri in &hidden {
         s.store.remove_named_graph(iri.as_ref()).map_err(eval)?;
     }
     without_owner(s, lost, cancel)
+}
+
+fn concerns(q: &Quad, hidden: &HashSet<NamedNode>, gone: &HashSet<Term>) -> bool {
+    let in_hidden = matches!(&q.graph_name, GraphName::NamedNode(g) if hidden.contains(g));
+    in_hidden
+        || hidden.contains(&q.predicate)
+        || gone.contains(&Term::from(q.subject.clone()))
+        || gone.contains(&q.object)
+}
+
+/// What nodes restate: the values of their subjects, properties and objects.
+#[derive(Default)]
+struct Restated([Vec<Term>; 3]);
+
+fn restated(s: &OmniStore) -> R<HashMap<Term, Restated>> {
+    let mut all: HashMap<Term, Restated> = HashMap::new();
+    for of in &RESTATEMENTS {
+        for (place, names) in [of.subjects, of.properties, of.objects].into_iter().enumerate() {
+            for name in names {
+                for quad in quads(s, None, Some(&NamedNode::new_unchecked(*name)), None)? {
+                    all.entry(quad.subject.into()).or_default().0[place].push(quad.object);
+                }
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// Nodes go that restate what goes: by naming any part of it, or a triple that only a hidden graph holds.
+fn add_restatements(s: &OmniStore, hidden: &HashSet<NamedNode>, gone: &mut HashSet<Term>) -> R {
+    let all = restated(s)?;
+    loop {
+        let mut more = Vec::new();
+        for (node, Restated(parts)) in all.iter().filter(|(node, _)| !gone.contains(*node)) {
+            if parts.iter().flatten().any(|part| gone.contains(part)) || is_removed(s, parts, hidden, gone)? {
+                more.push(node.clone());
+            }
+        }
+        if more.is_empty() {
+            return Ok(());
+        }
+        gone.extend(more);
+    }
+}
+
+/// Whether one of these triples is in the store, and none of its quads stays.
+fn is_removed(s: &OmniStore, parts: &[Vec<Term>; 3], hidden: &HashSet<NamedNode>, gone: &HashSet<Term>) -> R<bool> {
+    let [subjects, properties, objects] = parts;
+    for subject in subjects {
+        let subject: NamedOrBlankNode = match subject {
+            Term::NamedNode(n) => n.clone().into(),
+            Term::BlankNode(b) => b.clone().into(),
+            _ => continue,
+        };
+        for property in properties {
+            let Term::NamedNode(property) = property else { continue };
+            for object in objects {
+                let found = quads(s, Some(&subject), Some(property), Some(object))?;
+                if !found.is_empty() && found.iter().all(|q| concerns(q, hidden, gone)) {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    Ok(false)
 }
 
 fn take(s: &OmniStore, quad: Quad, lost: &mut Vec<NamedOrBlankNode>) -> R {

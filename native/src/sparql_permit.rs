@@ -2,7 +2,7 @@
 //! him. What an endpoint is asked so is what would be asked of a store of that part (rdf_permit.rs); only a node
 //! without a name goes here with any of those that go and lead to it, and behind another without one.
 use crate::ffi::*;
-use crate::rdf_permit::Rules;
+use crate::rdf_permit::{RESTATEMENTS, Rules};
 use crate::sparql::{parsed, pattern};
 use crate::sparql_rewrite::{Parameters, Rewrite, bind, in_scope, parameters, rewrite, walk};
 use crate::sparql_text::written;
@@ -17,6 +17,8 @@ const NESTING: usize = 256;
 const STACK: usize = 256 << 20;
 /// Names of variables that no query has.
 const OWN: &str = "omni_";
+/// Leads from a node to the triple that it states, in RDF 1.2.
+const REIFIES: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#reifies";
 
 /// Instances of a class of which there are those that `pattern` gives as `IT`.
 struct Row {
@@ -225,8 +227,17 @@ fn or(a: Expression, b: Expression) -> Expression {
     Expression::Or(Box::new(a), Box::new(b))
 }
 
+fn is_of(kind: Function, v: &Variable) -> Expression {
+    Expression::FunctionCall(kind, vec![Expression::Variable(v.clone())])
+}
+
 fn is_blank(v: &Variable) -> Expression {
-    Expression::FunctionCall(Function::IsBlank, vec![Expression::Variable(v.clone())])
+    is_of(Function::IsBlank, v)
+}
+
+/// No triple within a triple, which may restate one that there is not.
+fn is_term(v: &Variable) -> Expression {
+    or(is_of(Function::IsIri, v), or(is_blank(v), is_of(Function::IsLiteral, v)))
 }
 
 impl Permit {
@@ -269,8 +280,38 @@ impl Permit {
         })
     }
 
-    /// Patterns, each of which gives something where `node` is an instance that there is not.
+    /// Patterns, each of which gives something where `node` goes: an instance that there is not, or one that restates
+    /// what there is not.
     fn gone(&mut self, node: &TermPattern) -> R<Vec<GraphPattern>> {
+        let mut all = self.gone_instance(node)?;
+        all.push(self.restates(node)?);
+        let reified = self.fresh();
+        all.push(bgp(vec![triple(node, NamedNode::new_unchecked(REIFIES), &reified.into())]));
+        Ok(all)
+    }
+
+    /// Gives something where `node` is a statement of its own, and names a part that there is not.
+    fn restates(&mut self, node: &TermPattern) -> R<GraphPattern> {
+        let (by, part) = (self.fresh(), self.fresh());
+        let names = RESTATEMENTS
+            .iter()
+            .flat_map(|of| [of.subjects, of.properties, of.objects])
+            .flatten()
+            .map(|name| Expression::NamedNode(NamedNode::new_unchecked(*name)))
+            .collect();
+        let part_of = filter(
+            bgp(vec![triple(node, by.clone(), &part.clone().into())]),
+            Expression::In(Box::new(Expression::Variable(by)), names),
+        );
+        let mut lost = if self.hidden.is_empty() { never() } else { self.is_hidden(&part) };
+        for gone in self.gone_instance(&part.into())? {
+            lost = or(lost, Expression::Exists(Box::new(gone)));
+        }
+        Ok(filter(part_of, lost))
+    }
+
+    /// Patterns, each of which gives something where `node` is an instance that there is not.
+    fn gone_instance(&mut self, node: &TermPattern) -> R<Vec<GraphPattern>> {
         let instance = |class: &TermPattern| bgp(vec![triple(node, rdf::TYPE.into_owned(), class)]);
         let mut all = Vec::new();
         if !self.hidden.is_empty() {
@@ -297,6 +338,7 @@ impl Permit {
             if !self.hidden.is_empty() {
                 all.push(Expression::Not(Box::new(self.is_hidden(v))));
             }
+            all.push(is_term(v));
             all.push(self.owned(v)?);
         }
         Ok(all)

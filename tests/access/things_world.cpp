@@ -82,6 +82,15 @@ std::string quoted(const std::string& text) {
   return '"' + text + '"';
 }
 
+// A triple once more, as a node of its own: by reification, or as an annotated axiom.
+std::string restated(const std::string& subject, const std::string& property, const std::string& object) {
+  if (property == "amount")
+    return "[ a rdf:Statement ; rdf:subject " + subject + " ; rdf:predicate ex:amount ; rdf:object " +
+           object + " ; ex:by \"clerk\" ] .\n";
+  return subject + "_" + property + " a owl:Axiom ; owl:annotatedSource " + subject +
+         " ; owl:annotatedProperty ex:" + property + " ; owl:annotatedTarget " + object + " ; ex:by \"clerk\" .\n";
+}
+
 }  // namespace
 
 Things shopThings() {
@@ -189,15 +198,23 @@ void writeThings(const std::string& kind, const std::filesystem::path& folder, c
   std::filesystem::create_directories(folder);
   if (kind == "rdf") {
     std::ofstream file(folder / "shop.ttl");
-    file << "@prefix ex: <http://shop.example/> .\n";
+    file << "@prefix ex: <http://shop.example/> .\n"
+            "@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .\n"
+            "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n";
     for (const Thing& thing : things.things) {
       file << "ex:" << thing.id << " a ex:" << thing.kind;
       for (const auto& [name, text] : thing.texts) file << " ; ex:" << name << ' ' << quoted(text);
       for (const auto& [name, number] : thing.numbers) file << " ; ex:" << name << ' ' << number;
       file << " ; ex:made [ ex:year " << 2000 + thing.id.size() << " ] .\n";
+      if (thing.numbers.contains("amount"))
+        file << restated("ex:" + thing.id, "amount", std::to_string(thing.numbers.at("amount")));
+      if (thing.texts.contains("tier"))
+        file << restated("ex:" + thing.id, "tier", quoted(thing.texts.at("tier")));
     }
-    for (const ThingLink& link : things.links)
+    for (const ThingLink& link : things.links) {
       file << "ex:" << link.from << " ex:" << link.type << " ex:" << link.to << " .\n";
+      if (link.type == "likes") file << restated("ex:" + link.from, "likes", "ex:" + link.to);
+    }
     return;
   }
   std::ofstream nodes(folder / "nodes.jsonl");
@@ -224,7 +241,7 @@ std::string sparqlQuery(Dice& dice) {
   const std::string kind = "ex:" + dice.of(kKinds), text = "ex:" + dice.of(kTexts),
                     number = "ex:" + dice.of(kNumbers), type = "ex:" + dice.of(kTypes),
                     region = quoted(dice.of(kRegions));
-  switch (dice.below(16)) {
+  switch (dice.below(18)) {
     case 0: return "SELECT ?x ?v { ?x a " + kind + " ; " + text + " ?v }";
     case 1: return "SELECT (COUNT(*) AS ?n) { ?x a " + kind + " }";
     case 2: return "SELECT ?p (COUNT(?o) AS ?n) { ?x ?p ?o } GROUP BY ?p";
@@ -242,6 +259,14 @@ std::string sparqlQuery(Dice& dice) {
     case 12: return "CONSTRUCT { ?x ex:has ?v } WHERE { ?x " + text + " ?v }";
     case 13: return "SELECT ?s ?p ?o { ?s ?p ?o }";
     case 14: return "SELECT ?x ?y { ?x ex:made/ex:year ?y FILTER EXISTS { ?x " + number + " ?n } }";
+    case 15:
+      return "PREFIX owl: <http://www.w3.org/2002/07/owl#> SELECT ?s ?v { ?a owl:annotatedSource ?s ; "
+             "owl:annotatedProperty " +
+             (dice.one(2) ? text : type) + " ; owl:annotatedTarget ?v }";
+    case 16:
+      return "PREFIX rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> SELECT ?v (COUNT(*) AS ?n) { ?a "
+             "rdf:object ?v ; rdf:predicate " +
+             number + " } GROUP BY ?v";
     default:
       return "SELECT ?k (COUNT(*) AS ?n) { ?x a ?k { SELECT ?x { ?x " + number +
              " ?v FILTER(?v > 5) } } } GROUP BY ?k";

@@ -186,13 +186,14 @@ bool meetsUntyped(const Ontology& ontology) {
 
 }  // namespace
 
-Status readLoaded(std::string_view json, const std::string& name,
-                  std::map<std::string, std::string>& prefixes) {
+Status readLoaded(std::string_view json, const std::string& name, RdfPrefixes& prefixes) {
   const auto told = Json::parse(json);
   if (told.at("triples") == 0)
     return fail(Code::kUnreadable, name + ": holds no triple",
                 "Export it again, or take it out of the source.", Audience::kOperator);
-  for (const auto& [prefix, iri] : told.at("prefixes").items()) prefixes.emplace(prefix, iri);
+  for (const auto& [prefix, iri] : told.at("prefixes").items()) prefixes.bind(prefix, iri);
+  for (const auto& [prefix, iris] : told.at("rebound").items())
+    for (const std::string iri : iris) prefixes.several[prefix].insert(iri);
   return {};
 }
 

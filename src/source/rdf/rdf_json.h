@@ -8,13 +8,13 @@
 #include "base/result.h"
 #include "schema/descriptor.h"
 #include "source/outcome.h"
+#include "source/rdf/rdf_prefixes.h"
 
 namespace omni {
 
 /// The engine's answer to a load: adds the prefixes of what is called `name`. Error kUnreadable: not one
 /// triple in it.
-Status readLoaded(std::string_view json, const std::string& name,
-                  std::map<std::string, std::string>& prefixes);
+Status readLoaded(std::string_view json, const std::string& name, RdfPrefixes& prefixes);
 
 /// The engine's answer to a query. Integers, numbers and truth values in their usual form become such cells;
 /// every other typed literal keeps lexical form and datatype; a blank node is the Iri `_:label`.

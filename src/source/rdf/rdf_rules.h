@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "source/permitted_part.h"
+#include "source/rdf/rdf_prefixes.h"
 
 namespace omni {
 
@@ -13,7 +14,8 @@ namespace omni {
 std::string iriOf(const std::string& name, const std::map<std::string, std::string>& prefixes);
 
 /// What of a graph is permitted, as omni_rdf_permit() takes it. Error kInvalidArgument: a value that is no
-/// term.
-Result<std::string> rdfRules(const PermittedPart& part, const std::map<std::string, std::string>& prefixes);
+/// term; a name or a condition with a prefix that stands for several IRIs, for a rule that meant one of them
+/// would let the others be seen.
+Result<std::string> rdfRules(const PermittedPart& part, const RdfPrefixes& prefixes);
 
 }  // namespace omni

@@ -106,7 +106,7 @@ Result<Ontology> RdfStore::ontology(const Budget& budget, std::vector<std::strin
   if (code != OMNI_OK)
     return tl::unexpected(engineError(code, "description of an RDF graph", message, budget));
   auto ontology = ontologyOf(out.text(), notes);
-  ontology.prefixes.assign(prefixes_.begin(), prefixes_.end());
+  ontology.prefixes.assign(prefixes_.bound.begin(), prefixes_.bound.end());
   return ontology;
 }
 

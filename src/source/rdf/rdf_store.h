@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "schema/descriptor.h"
 #include "source/outcome.h"
 #include "source/permitted_part.h"
+#include "source/rdf/rdf_prefixes.h"
 
 struct OmniStore;
 
@@ -56,7 +56,7 @@ class RdfStore {
   Result<Outcome> answer(std::string_view query, const std::string& parameters, const Budget& budget) const;
 
   Handle store_;
-  std::map<std::string, std::string> prefixes_;
+  RdfPrefixes prefixes_;
 };
 
 }  // namespace omni

@@ -269,5 +269,92 @@ TEST_F(RdfSourceTest, aBrokenFileIsLeftOutAndNothingOfItStays) {
   EXPECT_EQ(std::get<Ontology>(descriptor->shape).triples, std::get<Ontology>(alone->shape).triples);
 }
 
+// ---- what is hidden
+
+class HiddenRdfTest : public RdfSourceTest {
+ protected:
+  std::unique_ptr<Source> hiding(const std::vector<std::string>& files, const std::string& name) {
+    SourceConfig config{.id = "people", .kind = "rdf", .location = FileLocation{files}};
+    config.lists.hidden = {name};
+    return *rdfSourceKind().open(config, realWorld());
+  }
+  static std::string errorOf(Source& source) {
+    const auto described = source.describe(roomyBudget());
+    return described ? "" : described.error().message;
+  }
+  static std::vector<std::string> propertiesOf(Source& source) {
+    std::vector<std::string> names;
+    const auto described = source.describe(roomyBudget());
+    EXPECT_TRUE(described) << described.error().message;
+    for (const auto& property : std::get<Ontology>(described->shape).properties)
+      names.push_back(property.iri);
+    return names;
+  }
+};
+
+TEST_F(HiddenRdfTest, aPrefixThatStandsForSeveralIrisNamesNothing) {
+  const std::vector<std::string> files{
+      write("a.ttl", "@prefix ex: <http://a.example/> . ex:ann ex:salary 7 ; ex:age 31 ."),
+      write("b.ttl", "PREFIX ex: <http://b.example/> ex:bob ex:salary 8 .")};
+  const auto ambiguous = hiding(files, "ex:salary");
+  EXPECT_THAT(errorOf(*ambiguous), HasSubstr("bind ex: to <http://a.example/> and <http://b.example/>"));
+  const auto whole = hiding(files, "<http://a.example/salary>");
+  EXPECT_THAT(propertiesOf(*whole), UnorderedElementsAre("http://a.example/age", "http://b.example/salary"));
+}
+
+TEST_F(HiddenRdfTest, aFileMayBindAPrefixTwice) {
+  for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
+           {"a.ttl",
+            "@prefix ex: <http://a.example/> . ex:ann ex:salary 7 .\n@prefix  ex:<http://b.example/> . "
+            "ex:bob ex:salary 8 ."},
+           {"a.rdf", R"(<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description xmlns:ex="http://a.example/" rdf:about="http://a.example/ann"><ex:salary>7</ex:salary></rdf:Description>
+  <rdf:Description xmlns:ex='http://b.example/' rdf:about="http://a.example/bob"><ex:salary>8</ex:salary></rdf:Description>
+</rdf:RDF>)"}}) {
+    const auto source = hiding({write(name, text)}, "ex:salary");
+    EXPECT_THAT(errorOf(*source), HasSubstr("bind ex: to <http://a.example/> and <http://b.example/>"))
+        << name;
+  }
+}
+
+TEST_F(HiddenRdfTest, whatRestatesAHiddenTripleIsHidden) {
+  const auto source = hiding({write("a.trig", R"(@prefix ex: <http://a.example/> .
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:ann ex:age 31 ; ex:salary 4711 .
+[ a rdf:Statement ; rdf:subject ex:ann ; rdf:predicate ex:salary ; rdf:object 4711 ; ex:by [ ex:note "4711" ] ] .
+ex:axiom a owl:Axiom ; owl:annotatedSource ex:ann ; owl:annotatedProperty ex:salary ; owl:annotatedTarget 4711 .
+[ a owl:NegativePropertyAssertion ; owl:sourceIndividual ex:ann ; owl:assertionProperty ex:salary ; owl:targetValue 4712 ] .
+[ a owl:Restriction ; owl:onProperty ex:salary ; owl:hasValue 4711 ] .
+[ sh:path ex:salary ; sh:hasValue 4711 ] .
+ex:about rdf:subject ex:axiom ; rdf:object "4711" .
+[ a rdf:Statement ; rdf:subject ex:ann ; rdf:predicate ex:age ; rdf:object 31 ] .
+)")},
+                             "ex:salary");
+  const auto descriptor = source->describe(roomyBudget());
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  const auto query = sparqlLanguage().admit({.text = "SELECT ?s ?p ?o { ?s ?p ?o }"}, *descriptor);
+  const auto outcome = source->run(*query, roomyBudget());
+  EXPECT_EQ(outcome->rows.size(), 5u);  // her age, and that it was said
+  for (const Row& row : outcome->rows)
+    for (const Value& value : row) EXPECT_THAT(toText(value), Not(HasSubstr("471")));
+}
+
+TEST_F(HiddenRdfTest, whatRestatesATripleOfAHiddenGraphIsHidden) {
+  const auto source = hiding({write("a.trig", R"(@prefix ex: <http://a.example/> .
+@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
+ex:ann ex:age 31 .
+ex:board { ex:ann ex:bonus 4711 . ex:ann ex:age 31 . }
+[ a rdf:Statement ; rdf:subject ex:ann ; rdf:predicate ex:bonus ; rdf:object 4711 ] .
+[ a rdf:Statement ; rdf:subject ex:ann ; rdf:predicate ex:age ; rdf:object 31 ] .
+)")},
+                             "ex:board");
+  const auto descriptor = source->describe(roomyBudget());
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  const auto query = sparqlLanguage().admit({.text = "SELECT ?s ?p ?o { ?s ?p ?o }"}, *descriptor);
+  EXPECT_EQ(source->run(*query, roomyBudget())->rows.size(), 5u);
+}
+
 }  // namespace
 }  // namespace omni
