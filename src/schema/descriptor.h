@@ -15,6 +15,24 @@ namespace omni {
 
 // ------------------------------------------------------------------ relational
 
+/// A column that a view or a computed column reads, by the native names of the schema.
+struct ColumnRead {
+  std::string table;
+  std::string column;  // empty: no value, but which rows the table has
+};
+
+/// What the rows of a table, or the values of a column, are computed from.
+struct Lineage {
+  enum class Kind {
+    kStored,   // from nothing: they are stored
+    kDerived,  // from `reads` by `calls`, and from nothing else
+    kUnknown   // the engine does not say
+  };
+  Kind kind = Kind::kStored;
+  std::vector<ColumnRead> reads{};
+  std::vector<std::string> calls{};  // functions, in lower case
+};
+
 struct Column {
   std::string name;
   std::string declaredType;
@@ -22,6 +40,7 @@ struct Column {
   bool notNull = false;
   ValueSummary values;
   std::vector<std::string> called{};  // further names that its owners have for it
+  Lineage lineage{};
 };
 
 struct ForeignKey {
@@ -40,9 +59,10 @@ struct Table {
   std::vector<ForeignKey> foreignKeys;
   std::size_t rows = 0;
   bool view = false;
-  bool partial = false;                    // it has other columns, which there are not for anybody
+  bool partial = false;  // has columns, or a namesake in another case, that are hidden from everybody
   std::vector<std::string> called{};       // further names that its owners have for it
   std::vector<DefinedMeasure> measures{};  // that they have defined over it
+  Lineage lineage{};                       // kStored of a view: the source does not tell
 };
 
 /// A table's name without the schema that stands before it.

@@ -48,7 +48,7 @@ TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
   const unsigned every = allWanted() ? 1 : 8, steps = allWanted() ? 1 : 3;  // of policies, of queries
   std::size_t compared = 0, answered = 0, differing = 0;
   for (unsigned n = 0; n < 50; ++n) {
-    const SourcePermission permission = policyOf(n);
+    const SourcePermission permission = policyOf(GetParam(), n);
     const std::string name = "copy" + std::to_string(n);
     // The whole is held by an engine that lets nobody else in.
     std::filesystem::copy_file(file("whole"), file("other"),
@@ -75,6 +75,28 @@ TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
   EXPECT_GT(answered, compared / 3);
   EXPECT_GT(differing, compared / 4);
   EXPECT_GT(masked, compared / 3);
+}
+
+// What is hidden from everybody is hidden as from a caller.
+TEST_P(TablesDifferential, hiddenFromAllIsNotInACopy) {
+  writeWorld(GetParam(), file("whole"));
+  const unsigned every = allWanted() ? 1 : 6;
+  for (unsigned n = 0; n < 50; n += every) {
+    SourcePermission permission = policyOf(GetParam(), n);
+    permission.rules.rows.clear();
+    if (permission.rules.empty()) continue;
+    const std::string name = "copy" + std::to_string(n);
+    writePermitted(GetParam(), file("whole"), file(name), permission);
+    SourceConfig config = tablesSource(GetParam(), file("whole"));
+    config.lists.hidden = permission.rules.hidden;
+    const Described copy = open(name);
+    const Described seen = described(openSource(config, world_));
+    EXPECT_EQ(words(seen), words(copy)) << n;
+    for (unsigned query = 0; query < 300; query += 3) {
+      const std::string text = queryOf(query);
+      EXPECT_EQ(led(seen, text), led(copy, meaningTheTable(text, copy))) << "policy " << n << ": " << text;
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(, TablesDifferential, ::testing::Values("sqlite", "duckdb"),

@@ -77,8 +77,44 @@ const std::vector<WorldTable>& worldTables() {
         {"placed", "TEXT"}}},
       {"items", {{"order_id", "INTEGER"}, {"product", "TEXT"}, {"quantity", "INTEGER"}}},
       {"products", {{"title", "TEXT"}, {"price", "DOUBLE"}}},
-      {"secrets", {{"id", "INTEGER"}, {"code", "TEXT"}, {"customer_id", "INTEGER"}}}};
+      {"secrets", {{"id", "INTEGER"}, {"code", "TEXT"}, {"customer_id", "INTEGER"}}},
+      {"invoices",
+       {{"order_id", "INTEGER"},
+        {"net", "DOUBLE"},
+        {"tax", "DOUBLE"},
+        {"gross", "DOUBLE"},
+        {"twice", "DOUBLE"}},
+       {{"gross", {"net", "tax"}}, {"twice", {"gross", "gross"}}}}};
   return tables;
+}
+
+const std::vector<WorldDerived>& worldDerived(const std::string& kind) {
+  static const std::vector<WorldDerived> views{
+      {{"northern", worldTables()[1].columns},
+       "CREATE VIEW northern AS SELECT * FROM orders WHERE region = 'North';",
+       {"orders", "orders.id", "orders.customer_id", "orders.region", "orders.amount", "orders.note",
+        "orders.placed"}},
+      {{"contacts", {{"id", "INTEGER"}, {"name", "TEXT"}}},
+       "CREATE VIEW contacts AS SELECT c.id, upper(name) AS name FROM customers c WHERE tier <> 'basic';",
+       {"customers", "customers.id", "customers.name", "customers.tier"}},
+      {{"known", {{"id", "INTEGER"}}},
+       "CREATE VIEW known AS SELECT id FROM contacts WHERE id IN (SELECT customer_id FROM secrets);",
+       {"contacts", "secrets", "secrets.customer_id"}},
+      {{"sizes", {{"orders", "INTEGER"}}},
+       "CREATE VIEW sizes AS SELECT count(*) AS orders FROM orders;",
+       {"orders"}}};
+  static const std::vector<WorldDerived> withTexts = [] {
+    std::vector<WorldDerived> all = views;
+    all.push_back({{"found", {{"code", "TEXT"}}},
+                   "CREATE VIRTUAL TABLE found USING fts5(code, content='secrets', content_rowid=id);"
+                   "INSERT INTO found(found) VALUES ('rebuild');",
+                   {"secrets", "secrets.id", "secrets.code"}});
+    all.push_back({{"words", {{"term", "TEXT"}, {"doc", "INTEGER"}, {"cnt", "INTEGER"}}},
+                   "CREATE VIRTUAL TABLE words USING fts5vocab('found', 'row');",
+                   {"found"}});
+    return all;
+  }();
+  return kind == "sqlite" ? withTexts : views;
 }
 
 SourceConfig tablesSource(const std::string& kind, const std::filesystem::path& file) {
@@ -90,11 +126,15 @@ void writeWorld(const std::string& kind, const std::filesystem::path& file) {
   std::string sql;
   for (const auto& table : worldTables()) {
     sql += "CREATE TABLE " + table.name + " (";
-    for (const auto& [name, type] : table.columns) sql.append(name).append(" ").append(type).append(",");
+    for (const auto& [name, type] : table.columns) {
+      sql.append(name).append(" ").append(type);
+      if (const auto of = table.computed.find(name); of != table.computed.end())
+        sql.append(" GENERATED ALWAYS AS (" + of->second[0] + " + " + of->second[1] + ")");
+      sql.append(",");
+    }
     sql.back() = ')';
     sql += ";";
   }
-  sql += "CREATE VIEW northern AS SELECT * FROM orders WHERE region = 'North';";
   for (int id = 1; id <= 60; ++id)
     sql += "INSERT INTO customers VALUES (" + std::to_string(id) + ", 'Customer " + std::to_string(id % 50) +
            "', " + (dice.one(9) ? "NULL" : quoted(dice.of(kRegions))) + ", " + quoted(dice.of(kTiers)) + ");";
@@ -115,10 +155,14 @@ void writeWorld(const std::string& kind, const std::filesystem::path& file) {
   for (int n = 1; n <= 30; ++n)
     sql += "INSERT INTO secrets VALUES (" + std::to_string(n) + ", 'code " + std::to_string(dice.below(99)) +
            "', " + std::to_string(1 + dice.below(60)) + ");";
+  for (int id = 1; id <= 40; ++id)
+    sql += "INSERT INTO invoices (order_id, net, tax) VALUES (" + std::to_string(id) + ", " +
+           std::to_string(dice.below(50)) + ", " + std::to_string(dice.below(9)) + ");";
+  for (const auto& derived : worldDerived(kind)) sql += derived.sql;
   execute(kind, file, sql);
 }
 
-SourcePermission policyOf(unsigned n) {
+SourcePermission policyOf(const std::string& kind, unsigned n) {
   Dice dice(1000 + n);
   SourcePermission permission;
   permission.values = {{"region", dice.of(kRegions)}, {"most", static_cast<std::int64_t>(dice.below(100))}};
@@ -144,9 +188,41 @@ SourcePermission policyOf(unsigned n) {
       if (dice.one(8))
         permission.rules.masks[table.name + "." + column] =
             type == "TEXT" && dice.one(2) ? ColumnMask::kPartial : ColumnMask::kNull;
+  for (const auto& derived : worldDerived(kind))
+    if (derived.table.name != "northern" && dice.one(12))
+      permission.rules.hidden.push_back(derived.table.name);
   if (permission.rules.empty()) permission.rules.hidden.emplace_back("secrets");
   return permission;
 }
+
+namespace {
+
+// A masked column is named by a rule of its own, and what reads it would show what the mask covers.
+bool isComputedFromHidden(const WorldTable& table, const std::string& column,
+                          const SourcePermission& permission) {
+  const auto of = table.computed.find(column);
+  if (of == table.computed.end() || permission.rules.masks.contains(table.name + "." + column)) return false;
+  return std::ranges::any_of(of->second, [&](const std::string& input) {
+    const std::string read = table.name + "." + input;
+    return hides(permission, read) || permission.rules.masks.contains(read) ||
+           isComputedFromHidden(table, input, permission);
+  });
+}
+
+// Whether nothing that it reads is kept away, by our own reckoning.
+bool isLeft(const std::string& kind, const WorldDerived& derived, const SourcePermission& permission) {
+  return !hides(permission, derived.table.name) &&
+         std::ranges::all_of(derived.reads, [&](const std::string& read) {
+           if (hides(permission, read) || permission.rules.rows.contains(read) ||
+               permission.rules.masks.contains(read))
+             return false;
+           const auto other =
+               std::ranges::find_if(worldDerived(kind), [&](const auto& d) { return d.table.name == read; });
+           return other == worldDerived(kind).end() || isLeft(kind, *other, permission);
+         });
+}
+
+}  // namespace
 
 void writePermitted(const std::string& kind, const std::filesystem::path& whole,
                     const std::filesystem::path& file, const SourcePermission& permission) {
@@ -167,7 +243,7 @@ void writePermitted(const std::string& kind, const std::filesystem::path& whole,
   const auto columnsOf = [&](const WorldTable& table, const std::string& called, bool typed) {
     std::string columns;
     for (const auto& [name, type] : table.columns) {
-      if (hides(permission, called + "." + name)) continue;
+      if (hides(permission, called + "." + name) || isComputedFromHidden(table, name, permission)) continue;
       const auto mask = permission.rules.masks.find(called + "." + name);
       const bool partial = mask != permission.rules.masks.end() && mask->second == ColumnMask::kPartial;
       const std::string value = mask == permission.rules.masks.end() ? name : maskedBy(mask->second, name);
@@ -183,6 +259,9 @@ void writePermitted(const std::string& kind, const std::filesystem::path& whole,
   if (permission.rules.rows.contains("northern"))
     copy("northern", columnsOf(worldTables()[1], "northern", false),
          columnsOf(worldTables()[1], "northern", true));
+  for (const auto& derived : worldDerived(kind))
+    if (isLeft(kind, derived, permission) && !permission.rules.rows.contains(derived.table.name))
+      sql += derived.sql;
   execute(kind, file, sql);
 }
 
@@ -191,10 +270,12 @@ namespace {
 /// Queries by chance: of one table, of two, of sub-queries, sets, named queries and windows.
 class QueryMaker {
  public:
-  explicit QueryMaker(unsigned n) : dice_(n) {}
+  explicit QueryMaker(unsigned n) : dice_(n) {
+    for (const auto& derived : worldDerived("sqlite")) tables_.push_back(derived.table);
+  }
 
   std::string query() {
-    switch (dice_.below(14)) {
+    switch (dice_.below(15)) {
       case 0: return "SELECT * FROM " + reference(any());
       case 1: return "SELECT count(*) FROM " + plain();
       case 2: return chosen();
@@ -210,12 +291,14 @@ class QueryMaker {
       case 10: return pairs();
       case 11: return ordered();
       case 12: return distinct();
+      case 13:
+        return "SELECT code FROM found WHERE found MATCH 'code AND " + std::to_string(dice_.below(99)) + "'";
       default: return "SELECT * FROM orders NATURAL JOIN " + reference(any());
     }
   }
 
  private:
-  const WorldTable& any() { return dice_.of(worldTables()); }
+  const WorldTable& any() { return dice_.of(tables_); }
   static const WorldTable& orders() { return worldTables()[1]; }
   std::string column(const WorldTable* table) { return dice_.of(table->columns).first; }
 
@@ -333,6 +416,7 @@ class QueryMaker {
   }
 
   Dice dice_;
+  std::vector<WorldTable> tables_ = worldTables();
 };
 
 }  // namespace

@@ -152,5 +152,61 @@ TEST_P(MysqlLiveTest, aVariableOfTheSessionTellsWhoAsks) {
   }
 }
 
+// Each kind of object that shows what others hold.
+constexpr auto kDerived = R"(
+CREATE TABLE staff (id int PRIMARY KEY, name varchar(20), salary int, yearly int GENERATED ALWAYS AS (salary * 12) STORED,
+                    initial varchar(1) AS (left(name, 1)), both_ varchar(40) AS (concat(initial, yearly)));
+CREATE TABLE Staff (id int, motto text);
+CREATE TABLE first_part (id int, what text) ENGINE=MyISAM;
+CREATE TABLE parts (id int, what text) ENGINE=MERGE UNION=(first_part);
+CREATE VIEW names AS SELECT id, name FROM staff;
+INSERT INTO staff (id, name, salary) VALUES (1, 'Ada', 100), (2, 'Bob', 5);
+INSERT INTO Staff VALUES (1, 'more'); INSERT INTO first_part VALUES (1, 'a'))";
+
+/// What of it MariaDB does not say what it reads.
+constexpr auto kUnknown = "; DROP VIEW names, north; DROP TABLE parts";
+
+TEST_P(MysqlLiveTest, whatShowsTheHiddenIsHidden) {
+  std::vector<std::string> queries;
+  for (const std::string table : {"staff", "Staff", "first_part", "parts", "names", "north", "customers"})
+    for (const std::string what : {"*", "count(*)"}) queries.push_back("SELECT " + what + " FROM " + table);
+  for (const std::string column : {"salary", "yearly", "initial", "both_"})
+    queries.push_back("SELECT " + column + " FROM staff");
+  const std::vector<std::pair<SourceRules, std::string>> policies{
+      {{.hidden = {"staff.salary"}},
+       "ALTER TABLE staff DROP COLUMN both_, DROP COLUMN yearly, DROP COLUMN salary"},
+      {{.hidden = {"staff.name"}},
+       "ALTER TABLE staff DROP COLUMN both_, DROP COLUMN initial, DROP COLUMN name"},
+      {{.hidden = {"first_part"}}, "DROP TABLE first_part"},
+      {{.hidden = {}, .rows = {{"customers", "region = 'North'"}}},
+       "DELETE FROM orders; DELETE FROM customers WHERE region <> 'North' OR region IS NULL"}};
+  for (const auto& [rules, removal] : policies) {
+    (void)fixture().order(std::string(kShop) + ";" + kDerived +
+                          (rules.rows.empty() ? "" : "; DELETE FROM orders"));
+    expectWhatRemovalLeaves(rules, removal + kUnknown, queries);
+  }
+}
+
+TEST_P(MysqlLiveTest, aNameInAnotherCaseIsAnotherTable) {
+  (void)fixture().order(std::string(kShop) + ";" + kDerived);
+  SourceConfig config = fixture().shopAs("reader");
+  config.lists.hidden = {"staff"};
+  open(config);
+  for (const std::string name : {"staff", "Staff", "STAFF", "`staff`", "shop.staff"}) {
+    const auto answer = ask("SELECT count(*) FROM " + name);
+    EXPECT_TRUE(!answer || answer->rows.at(0).at(0) == Value(std::int64_t{1})) << name;
+  }
+  EXPECT_FALSE(ask("SELECT salary FROM staff"));
+}
+
+TEST_P(MysqlLiveTest, aViewThatIsDefinedAnewChangesTheMark) {
+  (void)fixture().order(std::string(kShop) + ";" + kDerived);
+  open();
+  const auto mark = source_->contentMark(roomyBudget());
+  (void)fixture().order(
+      "CREATE OR REPLACE VIEW names AS SELECT id, CAST(salary AS char(20)) AS name FROM staff");
+  EXPECT_NE(*source_->contentMark(roomyBudget()), *mark);
+}
+
 }  // namespace
 }  // namespace omni

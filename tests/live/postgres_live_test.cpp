@@ -228,5 +228,111 @@ TEST_P(PostgresLiveTest, ofWhatCostsTooMuchTheFirstRowsAreAskedFor) {
   EXPECT_THAT(few->notes, ::testing::ElementsAre(::testing::HasSubstr("rows were asked for")));
 }
 
+// Each kind of object that shows what others hold.
+constexpr auto kDerived = R"(
+CREATE EXTENSION IF NOT EXISTS file_fdw; DROP SERVER IF EXISTS files CASCADE; CREATE SERVER files FOREIGN DATA WRAPPER file_fdw;
+CREATE TABLE staff (id integer PRIMARY KEY, name text, salary integer, yearly integer GENERATED ALWAYS AS (salary * 12) STORED,
+                    initial text GENERATED ALWAYS AS (left(name, 1)) STORED);
+CREATE TABLE "Staff" (id integer, motto text);
+CREATE TABLE desks (staff_id integer, room text);
+CREATE VIEW rooms AS SELECT room, count(*) AS n, to_char(current_date, 'YYYY') > '2000' AS late FROM desks GROUP BY room;
+CREATE VIEW paid AS SELECT name FROM staff WHERE salary > 10;
+CREATE VIEW names AS SELECT id, name FROM staff;
+CREATE VIEW named AS SELECT * FROM names JOIN desks ON staff_id = id;
+CREATE VIEW line AS SELECT s.id, s::text AS line FROM staff s;
+CREATE MATERIALIZED VIEW frozen AS SELECT id, salary FROM staff;
+CREATE VIEW asked AS SELECT query_to_xml('SELECT * FROM staff', true, true, '')::text AS answer;
+CREATE FUNCTION pay(integer) RETURNS integer LANGUAGE sql STABLE AS 'SELECT salary FROM staff WHERE id = $1';
+CREATE VIEW called AS SELECT pay(1) AS pay;
+CREATE VIEW catalogue AS SELECT relname::text AS name FROM pg_class;
+CREATE VIEW measured AS SELECT most_common_vals::text AS texts FROM pg_stats WHERE tablename = 'staff';
+CREATE TABLE people (id integer, name text, pay integer);
+CREATE TABLE bosses (car text) INHERITS (people);
+CREATE TABLE events (id integer, what text) PARTITION BY RANGE (id);
+CREATE TABLE early PARTITION OF events FOR VALUES FROM (0) TO (10);
+CREATE TABLE late PARTITION OF events FOR VALUES FROM (10) TO (20);
+CREATE VIEW firsts AS SELECT * FROM early;
+CREATE FOREIGN TABLE far (line text) SERVER files OPTIONS (filename '/proc/self/comm');
+INSERT INTO staff (id, name, salary) VALUES (1, 'Ada', 100), (2, 'Bob', 5), (3, 'Cid', 70);
+INSERT INTO "Staff" VALUES (1, 'more'); INSERT INTO desks VALUES (1, 'A'), (2, 'A'), (3, 'B');
+INSERT INTO people VALUES (1, 'Ann', 5); INSERT INTO bosses VALUES (2, 'Zoe', 50, 'red');
+INSERT INTO events VALUES (1, 'a'), (12, 'b');
+REFRESH MATERIALIZED VIEW frozen; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader; ANALYZE;)";
+
+/// What of it the server does not say what it reads.
+constexpr auto kUnknown =
+    "; DROP VIEW IF EXISTS asked, called, catalogue, measured, firsts; DROP FOREIGN TABLE IF EXISTS far";
+
+std::vector<std::string> queriesOfDerived() {
+  std::vector<std::string> queries;
+  for (const std::string table :
+       {"\"staff\"",   "\"Staff\"", "desks",  "rooms",  "paid",      "names",    "named",
+        "line",        "frozen",    "asked",  "called", "catalogue", "measured", "people",
+        "ONLY people", "bosses",    "events", "early",  "firsts",    "far"})
+    for (const std::string what : {"*", "count(*)"}) queries.push_back("SELECT " + what + " FROM " + table);
+  for (const std::string column : {"salary", "yearly", "initial", "name"})
+    queries.push_back("SELECT " + column + " FROM \"staff\"");
+  queries.insert(queries.end(),
+                 {"SELECT pay FROM people", "SELECT pay FROM bosses", "SELECT car FROM bosses",
+                  "SELECT motto FROM \"Staff\"", "SELECT s.name FROM \"staff\" s JOIN desks ON staff_id = id",
+                  "SELECT * FROM pg_catalog.pg_stats", "SELECT * FROM pg_matviews"});
+  return queries;
+}
+
+TEST_P(PostgresLiveTest, whatShowsTheHiddenIsHidden) {
+  const std::vector<std::pair<SourceRules, std::string>> policies{
+      {{.hidden = {"staff.salary"}}, "ALTER TABLE staff DROP COLUMN salary CASCADE; DROP VIEW line"},
+      {{.hidden = {"staff.name"}}, "ALTER TABLE staff DROP COLUMN name CASCADE; DROP VIEW line"},
+      {{.hidden = {"staff"}}, "DROP TABLE staff CASCADE"},
+      {{.hidden = {"Staff"}}, "DROP TABLE \"Staff\" CASCADE"},
+      {{.hidden = {"names"}}, "DROP VIEW names CASCADE"},
+      {{.hidden = {"people.pay"}}, "ALTER TABLE people DROP COLUMN pay"},
+      {{.hidden = {"bosses.pay"}}, "ALTER TABLE people DROP COLUMN pay"},
+      {{.hidden = {"people"}}, "DROP TABLE people CASCADE"},
+      {{.hidden = {"bosses"}}, "DROP TABLE people CASCADE"},
+      {{.hidden = {"events"}}, "DROP TABLE events CASCADE"},
+      {{.hidden = {}, .rows = {{"desks", "staff_id < 3"}}},
+       "DELETE FROM desks WHERE staff_id >= 3; DROP VIEW rooms, named"},
+      {{.hidden = {}, .rows = {{"people", "pay < 10"}, {"bosses", "pay < 10"}}},
+       "DELETE FROM people WHERE pay >= 10"}};
+  for (const auto& [rules, removal] : policies) {
+    (void)fixture().order(std::string(kShop) + ";" + kDerived);
+    expectWhatRemovalLeaves(rules, removal + kUnknown, queriesOfDerived());
+  }
+}
+
+TEST_P(PostgresLiveTest, whatARuleNamesIsShown) {
+  (void)fixture().order(std::string(kShop) + ";" + kDerived);
+  SourceConfig config = fixture().shopAs("reader");
+  config.lists.shown = {"staff.name", "rooms"};
+  open(config);
+  EXPECT_EQ(cell("SELECT n FROM rooms WHERE room = 'A'"), Value(std::int64_t{2}));
+  EXPECT_EQ(cell("SELECT count(*) FROM staff"), Value(std::int64_t{3}));
+  EXPECT_FALSE(ask("SELECT * FROM desks"));
+  EXPECT_FALSE(ask("SELECT * FROM names"));
+}
+
+// An engine that folds a bare name must not read the hidden table of that name.
+TEST_P(PostgresLiveTest, aNameInAnotherCaseIsAnotherTable) {
+  (void)fixture().order(std::string(kShop) + ";" + kDerived);
+  SourceConfig config = fixture().shopAs("reader");
+  config.lists.hidden = {"staff"};
+  open(config);
+  EXPECT_EQ(cell("SELECT motto FROM \"Staff\""), Value("more"));
+  for (const std::string name : {"staff", "Staff", "STAFF", "public.staff"}) {
+    const auto answer = ask("SELECT count(*) FROM " + name);
+    EXPECT_TRUE(!answer || answer->rows.at(0).at(0) == Value(std::int64_t{1})) << name;
+  }
+  EXPECT_FALSE(ask("SELECT salary FROM staff"));
+}
+
+TEST_P(PostgresLiveTest, aViewThatIsDefinedAnewChangesTheMark) {
+  (void)fixture().order(std::string(kShop) + ";" + kDerived);
+  open();
+  const auto mark = source_->contentMark(roomyBudget());
+  (void)fixture().order("CREATE OR REPLACE VIEW names AS SELECT id, salary::text AS name FROM staff");
+  EXPECT_NE(*source_->contentMark(roomyBudget()), *mark);
+}
+
 }  // namespace
 }  // namespace omni

@@ -4,10 +4,12 @@
 // in its dialect, whose tables belong to the login "owner", and the login "reader", which may read them.
 // Included by the live test of a kind, once.
 
+#include <algorithm>
 #include <functional>
 #include <map>
 
 #include "access/permitted/permitted_source.h"
+#include "base/text.h"
 #include "guard_case_file.h"
 #include "language/language.h"
 #include "led.h"
@@ -107,6 +109,49 @@ class SqlServerTest : public ::testing::TestWithParam<FixtureFactory> {
     for (const auto& table : std::get<RelationalSchema>(descriptor_.shape).tables)
       if (table.name == name) return table;
     throw std::runtime_error("no table " + name);
+  }
+
+  /// A caller for whom `rules` hold is told and answered what everybody is once the owner has run `removal`,
+  /// which takes what is hidden out of the database.
+  void expectWhatRemovalLeaves(const SourceRules& rules, const std::string& removal,
+                               const std::vector<std::string>& queries) {
+    open();
+    const auto whole = std::make_shared<const Descriptor>(descriptor_);
+    const auto all = std::shared_ptr<Source>(std::move(source_));
+    const FindWhole find = [&](const Budget&) -> Result<WholeSource> { return WholeSource{all, whole, "1"}; };
+    PermittedSource part(all->info(), {.rules = rules}, find);
+    const auto described = part.describe(roomyBudget(), {});
+    ASSERT_TRUE(described) << described.error().message;
+    const auto seen = answersOf(part, *described, queries);
+    (void)fixture().order(removal);
+    open();
+    EXPECT_EQ(sqlLanguage().verbalise(*described), sqlLanguage().verbalise(descriptor_)) << removal;
+    const auto expected = answersOf(*source_, descriptor_, queries);
+    for (std::size_t i = 0; i < queries.size(); ++i)
+      EXPECT_EQ(seen[i], expected[i]) << queries[i] << " after " << removal;
+  }
+
+  static std::vector<std::string> answersOf(Source& source, const Descriptor& descriptor,
+                                            const std::vector<std::string>& queries) {
+    std::vector<std::string> answers;
+    for (const auto& query : queries) {
+      const auto admitted = sqlLanguage().admit({.text = query}, descriptor);
+      if (!admitted) {
+        answers.push_back("refused: " + admitted.error().text());
+        continue;
+      }
+      const auto outcome = source.run(*admitted, Budget(roomyLimits()));
+      std::vector<std::string> rows;
+      if (outcome)
+        for (const Row& row : outcome->rows) {
+          std::string text;
+          for (const Value& value : row) text += toJson(value) + "|";
+          rows.push_back(std::move(text));
+        }
+      std::ranges::sort(rows);
+      answers.push_back(outcome ? join(rows, "\n") : "failed");
+    }
+    return answers;
   }
 
   std::unique_ptr<ContractFixture> fixture_ = GetParam()();

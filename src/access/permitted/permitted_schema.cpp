@@ -1,52 +1,50 @@
 #include "access/permitted/permitted_schema.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "access/permitted/labelled_type.h"
 #include "language/sql/permission/sql_mask.h"
 #include "language/sql/sql_dialect.h"
 #include "source/links/relational_keys.h"
-#include "source/lists/listed_tables.h"
+#include "source/lists/derived_objects.h"
 
 namespace omni {
 namespace {
 
 tl::unexpected<Error> misfit(const std::string& what) {
-  return fail(Code::kInvalidArgument, what, "Mend it under access: in the configuration.",
+  return fail(Code::kInvalidArgument, "access: " + what, "Mend it under access: in the configuration.",
               Audience::kOperator);
 }
 
 class Permitter {
  public:
-  Permitter(const SourcePermission& permission, const SqlDialect& dialect)
-      : permission_(permission),
-        dialect_(dialect),
-        listed_({.hidden = permission.rules.hidden}, dialect.name) {
-    for (const auto& [table, condition] : permission.rules.rows) unused_.push_back(table);
-    for (const auto& [column, mask] : permission.rules.masks) unused_.push_back(column);
+  Permitter(const RelationalSchema& whole, const SourcePermission& permission, const SqlDialect& dialect)
+      : whole_(whole), permission_(permission), dialect_(dialect) {
+    for (const Table& table : whole_.tables) {
+      byName_[table.name] = &table;
+      ++spellings_[dialect_.folded(table.name)];
+    }
   }
 
-  Result<PermittedSchema> permit(const RelationalSchema& whole) {
-    PermittedSchema permitted;
-    for (const Table& table : whole.tables) {
-      Table left = structureOf(table);
-      if (!mayBeInferred(table, whole)) left.primaryKey = table.primaryKey;  // else the rows he sees tell
-      const auto condition = conditionOf(table);
+  Result<PermittedSchema> permit() {
+    OMNI_RETURN_IF_ERROR(findRules());
+    PermittedSchema permitted{.schema = keepPermitted(), .permission = {}};
+    for (Table& table : permitted.schema.tables) {
+      const Table& of = *byName_.at(table.name);
       const Masks masks = masksOf(table);
-      if (!listed_.keep(left) || (table.view && !condition)) continue;
-      mask(masks, left);
-      keepMeasures(table, masks, left);
-      const std::set<std::string> texts = readLabelsAsTexts(left);
-      if (condition || table.partial || left.partial || !masks.empty() || !texts.empty())
-        OMNI_RETURN_IF_ERROR(restrict(left, condition, masks, texts, permitted.permission));
-      left.view = table.view;
-      permitted.schema.tables.push_back(std::move(left));
+      mask(masks, table);
+      keepMeasures(of, masks, table);
+      const std::set<std::string> texts = readLabelsAsTexts(table);
+      const auto condition = conditions_.find(table.name);
+      if (condition != conditions_.end() || table.partial || hasTwin(table) || !masks.empty() ||
+          !texts.empty())
+        OMNI_RETURN_IF_ERROR(restrict(table, condition, masks, texts, permitted.permission));
+      table.view = of.view;
+      table.partial = false;  // read by SqlGuard::permit(), not by the guard's own knowledge of the schema
     }
-    unused_.insert(unused_.end(), listed_.unknown().begin(), listed_.unknown().end());
-    if (!unused_.empty()) return misfit("access: there is no '" + unused_.front() + "' in the source");
-    OMNI_RETURN_IF_ERROR(listed_.finish(permitted.schema));
     dropMaskedKeys(permitted);
-    readThroughPermission(permitted.schema);
     for (const auto& [attribute, value] : permission_.values)
       permitted.permission.parameters.push_back({parameterOf(attribute), value});
     if (!permission_.maskKey.empty())
@@ -55,27 +53,62 @@ class Permitter {
   }
 
  private:
+  using Conditions = std::map<std::string, std::string>;
   using Masks = std::map<std::string, ColumnMask>;  // by the name of a column
 
-  bool same(const std::string& a, const std::string& b) const { return isSameName(dialect_, a, b); }
-
-  const std::string* conditionOf(const Table& table) {
-    std::erase_if(unused_, [&](const std::string& name) { return same(name, table.name); });
-    for (const auto& [name, condition] : permission_.rules.rows)
-      if (same(name, table.name)) return &condition;
-    return nullptr;
+  // What the names of the rules mean in the source; each has to mean something.
+  Status findRules() {
+    auto hidden = findObjects(whole_, permission_.rules.hidden, dialect_.name);
+    if (!hidden) return misfit(hidden.error().message);
+    hidden_ = std::move(*hidden);
+    for (const auto& [name, condition] : permission_.rules.rows) {
+      const auto found = findObjects(whole_, {name}, dialect_.name);
+      if (!found) return misfit(found.error().message);
+      if (!byName_.contains(*found->begin())) return misfit("rows: '" + name + "' is a column, not a table");
+      if (!conditions_.emplace(*found->begin(), condition).second)
+        return misfit("rows: '" + *found->begin() + "' has two conditions");
+    }
+    return findMasks();
   }
 
-  Masks masksOf(const Table& table) {
-    Masks masks;
-    for (const Column& column : table.columns) {
-      const std::string name = table.name + "." + column.name;
-      std::erase_if(unused_, [&](const std::string& given) { return same(given, name); });
-      for (const auto& [masked, mask] : permission_.rules.masks)
-        if (same(masked, name)) masks[column.name] = mask;
+  Status findMasks() {
+    for (const auto& [name, mask] : permission_.rules.masks) {
+      const auto found = findObjects(whole_, {name}, dialect_.name);
+      if (!found) return misfit(found.error().message);
+      if (byName_.contains(*found->begin())) return misfit("mask: '" + name + "' is a table, not a column");
+      masks_[*found->begin()] = mask;
     }
+    return {};
+  }
+
+  Masks masksOf(const Table& table) const {
+    Masks masks;
+    for (const Column& column : table.columns)
+      if (const auto mask = masks_.find(columnName(table, column)); mask != masks_.end())
+        masks[column.name] = mask->second;
     return masks;
   }
+
+  RelationalSchema keepPermitted() const {
+    RelationalSchema left;
+    for (const Table& table : whole_.tables)
+      if (!hidden_.contains(table.name)) left.tables.push_back(structureOf(table));
+    DerivationRules rules;
+    for (const auto& [table, condition] : conditions_) {
+      rules.limited.insert(table);
+      rules.shown.insert(table);
+    }
+    for (const auto& [column, mask] : masks_) {
+      rules.masked.insert(column);
+      rules.shown.insert(column);
+    }
+    removeUnpermittedDerivations(left, rules, dialect_.name);
+    removeDanglingKeys(left, dialect_.name);
+    return left;
+  }
+
+  // An engine that tells names apart by case must not read one table where another is named.
+  bool hasTwin(const Table& table) const { return spellings_.at(dialect_.folded(table.name)) > 1; }
 
   // Partial texts and digests are texts.
   void mask(const Masks& masks, Table& table) const {
@@ -128,16 +161,27 @@ class Permitter {
       }
   }
 
-  // What was declared; of a view, which shows by its condition, as of a table.
-  static Table structureOf(const Table& whole) {
-    Table table{.name = whole.name, .schema = whole.schema, .comment = whole.comment, .called = whole.called};
-    for (const Column& column : whole.columns)
+  // What was declared, without hidden columns. A primary key that may be inferred shows in permitted rows.
+  Table structureOf(const Table& whole) const {
+    Table table{.name = whole.name,
+                .schema = whole.schema,
+                .comment = whole.comment,
+                .view = whole.view,
+                .partial = whole.partial,
+                .called = whole.called,
+                .lineage = whole.lineage};
+    if (!mayBeInferred(whole, whole_)) table.primaryKey = whole.primaryKey;
+    for (const Column& column : whole.columns) {
+      if (hidden_.contains(columnName(whole, column))) continue;
       table.columns.push_back({.name = column.name,
                                .declaredType = column.declaredType,
                                .comment = column.comment,
                                .notNull = column.notNull,
                                .values = {},
-                               .called = column.called});
+                               .called = column.called,
+                               .lineage = column.lineage});
+    }
+    table.partial = table.partial || table.columns.size() < whole.columns.size();
     for (const ForeignKey& key : whole.foreignKeys)
       if (!key.inferred) table.foreignKeys.push_back(key);
     return table;
@@ -145,43 +189,41 @@ class Permitter {
 
   Status checkMask(const std::string& name, ColumnMask mask) const {
     if (mask == ColumnMask::kHash && permission_.maskKey.empty())
-      return misfit("access: the mask 'hash' on '" + name + "' has no mask_key");
+      return misfit("the mask 'hash' on '" + name + "' has no mask_key");
     if (const auto written = maskedColumn(dialect_, name, mask); !written)
-      return misfit("access: '" + name + "': " + written.error().message);
+      return misfit("'" + name + "': " + written.error().message);
     return {};
   }
 
-  Status restrict(const Table& table, const std::string* condition, const Masks& masks,
+  Status restrict(const Table& table, Conditions::const_iterator condition, const Masks& masks,
                   const std::set<std::string>& texts, SqlPermission& permission) const {
     TablePermission read{.table = table.name, .schema = table.schema, .texts = texts, .masks = masks};
     for (const auto& [column, mask] : masks) OMNI_RETURN_IF_ERROR(checkMask(table.name + "." + column, mask));
     for (const Column& column : table.columns) read.columns.push_back(column.name);
-    if (condition) {
-      read.condition = rowCondition(*condition, dialect_.parameterMark).text;
+    if (condition != conditions_.end()) {
+      read.condition = rowCondition(condition->second, dialect_.parameterMark).text;
       if (const auto checked = checkCondition(read.condition, dialect_.name); !checked)
-        return misfit("access: the condition on '" + table.name + "': " + checked.error().message);
+        return misfit("the condition on '" + table.name + "': " + checked.error().message);
     }
     permission.tables.push_back(std::move(read));
     return {};
   }
 
-  // What it restricts is read by SqlGuard::permit(), not by the guard's own knowledge of the schema.
-  static void readThroughPermission(RelationalSchema& schema) {
-    schema.restricted = false;
-    for (Table& table : schema.tables) table.partial = false;
-  }
-
+  const RelationalSchema& whole_;
   const SourcePermission& permission_;
   const SqlDialect& dialect_;
-  ListedTables listed_;
-  std::vector<std::string> unused_;  // names that no table has
+  std::map<std::string, const Table*> byName_;
+  ObjectNames hidden_;
+  Conditions conditions_;                         // by a table's native name
+  Masks masks_;                                   // by a column's native name, its table's before it
+  std::map<std::string, std::size_t> spellings_;  // how many tables a folded name means
 };
 
 }  // namespace
 
 Result<PermittedSchema> permittedSchema(const RelationalSchema& whole, const SourcePermission& permission,
                                         std::string_view dialect) {
-  return Permitter(permission, sqlDialect(dialect)).permit(whole);
+  return Permitter(whole, permission, sqlDialect(dialect)).permit();
 }
 
 }  // namespace omni

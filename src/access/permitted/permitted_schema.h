@@ -12,9 +12,10 @@ struct PermittedSchema {
   SqlPermission permission;  // for the guard
 };
 
-/// Hidden tables and columns are gone, with the keys that name them, and so are views unless a condition on
-/// their rows is configured: nobody knows what else they read. Error kInvalidArgument: the rules name what is
-/// not there, or a condition is none; all of it would be seen.
+/// Hidden tables and columns are gone, with the keys that name them, and so is what is or may be derived from
+/// them or from a table of which some rows alone are permitted (views, computed columns, parents of tables),
+/// unless a condition on its rows is configured. Error kInvalidArgument: the rules name what is not there, or
+/// a condition is none; all of it would be seen.
 Result<PermittedSchema> permittedSchema(const RelationalSchema& whole, const SourcePermission& permission,
                                         std::string_view dialect);
 

@@ -42,7 +42,7 @@ class Binder {
 
   std::optional<UnknownName> bindTable(const SqlRelation& relation) const {
     if (relation.kind != SqlRelation::Kind::kTable) return std::nullopt;
-    if (findTable(schema_, dialect_, relation.name)) return std::nullopt;
+    if (findTable(schema_, dialect_, relation)) return std::nullopt;
     std::vector<std::string> tables;
     for (const auto& table : schema_.tables) tables.push_back(table.name);
     return unknown(UnknownName::Kind::kTable, "no table is called '" + join(relation.name, ".") + "'",
@@ -53,7 +53,7 @@ class Binder {
 
   Columns columnsOf(const SqlRelation& relation) {
     Columns columns;
-    if (relation.kind == SqlRelation::Kind::kTable) columns = columnsOf(relation.name);
+    if (relation.kind == SqlRelation::Kind::kTable) columns = columnsOfTable(relation);
     if (relation.kind == SqlRelation::Kind::kQuery && relation.scope) columns = outputsOf(*relation.scope);
     if (!columns) return columns;
     for (std::size_t i = 0; i < std::min(columns->size(), relation.columns.size()); ++i)
@@ -61,8 +61,8 @@ class Binder {
     return columns;
   }
 
-  Columns columnsOf(const std::vector<std::string>& name) const {
-    const Table* table = findTable(schema_, dialect_, name);
+  Columns columnsOfTable(const SqlRelation& relation) const {
+    const Table* table = findTable(schema_, dialect_, relation);
     if (!table) return std::nullopt;
     std::vector<std::string> columns;
     for (const auto& column : table->columns) columns.push_back(column.name);
@@ -215,10 +215,24 @@ const Table* findTable(const RelationalSchema& schema, const SqlDialect& dialect
                        const std::vector<std::string>& name) {
   const std::string whole = join(name, ".");
   const bool ours = name.size() == 1 || (name.size() == 2 && lists(dialect.schemas, lower(name.front())));
-  for (const auto& table : schema.tables)
-    if (isSameName(dialect, table.name, whole) || (ours && isSameName(dialect, table.name, name.back())))
-      return &table;
-  return nullptr;
+  const Table* inOtherCase = nullptr;
+  for (const auto& table : schema.tables) {
+    if (table.name == whole || (ours && table.name == name.back())) return &table;
+    if (!inOtherCase &&
+        (isSameName(dialect, table.name, whole) || (ours && isSameName(dialect, table.name, name.back()))))
+      inOtherCase = &table;
+  }
+  return inOtherCase;
+}
+
+const Table* findTable(const RelationalSchema& schema, const SqlDialect& dialect,
+                       const SqlRelation& relation) {
+  if (!dialect.foldsBareNames || relation.name.empty()) return findTable(schema, dialect, relation.name);
+  std::vector<std::string> name = relation.name;
+  if (relation.quote == 0) name.back() = lower(name.back());
+  const Table* table = findTable(schema, dialect, name);
+  const bool other = table && withoutSchema(table->name, table->schema) != name.back();
+  return relation.quote != 0 && other ? nullptr : table;
 }
 
 std::optional<UnknownName> bindSql(const SqlFacts& facts, const RelationalSchema& schema,

@@ -15,8 +15,13 @@ namespace omni {
 std::optional<UnknownName> bindSql(const SqlFacts& facts, const RelationalSchema& schema,
                                    const SqlDialect& dialect);
 
-/// The table that a qualified name means, or null.
+/// The table that a qualified name means, or null: the one of exactly that name, else the first that has it
+/// in another case.
 const Table* findTable(const RelationalSchema& schema, const SqlDialect& dialect,
                        const std::vector<std::string>& name);
+
+/// The table that a query reads. Where the engine folds bare names, one in quotes means that table alone.
+const Table* findTable(const RelationalSchema& schema, const SqlDialect& dialect,
+                       const SqlRelation& relation);
 
 }  // namespace omni

@@ -8,14 +8,20 @@ namespace omni {
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently, or models
 // come to be derived differently: a model is kept beside its descriptor.
-inline constexpr std::uint32_t kDescriptorFormat = 45;
+inline constexpr std::uint32_t kDescriptorFormat = 46;
 
 inline auto fieldsOf(ValueSummary& v) {
   return std::tie(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled,
                   v.dateForm, v.numberForm);
 }
+inline auto fieldsOf(ColumnRead& r) {
+  return std::tie(r.table, r.column);
+}
+inline auto fieldsOf(Lineage& d) {
+  return std::tie(d.kind, d.reads, d.calls);
+}
 inline auto fieldsOf(Column& c) {
-  return std::tie(c.name, c.declaredType, c.comment, c.notNull, c.values, c.called);
+  return std::tie(c.name, c.declaredType, c.comment, c.notNull, c.values, c.called, c.lineage);
 }
 inline auto fieldsOf(ForeignKey& k) {
   return std::tie(k.columns, k.targetTable, k.targetColumns, k.inferred);
@@ -31,7 +37,7 @@ inline auto fieldsOf(DefinedMeasure& m) {
 }
 inline auto fieldsOf(Table& t) {
   return std::tie(t.name, t.schema, t.comment, t.columns, t.primaryKey, t.foreignKeys, t.rows, t.view,
-                  t.partial, t.called, t.measures);
+                  t.partial, t.called, t.measures, t.lineage);
 }
 inline auto fieldsOf(RelationalSchema& s) {
   return std::tie(s.tables, s.restricted);

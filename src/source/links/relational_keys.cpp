@@ -113,14 +113,21 @@ bool mayBeInferred(const Table& table, const RelationalSchema& schema) {
 std::string fingerprintOf(const RelationalSchema& schema) {
   std::uint64_t hash = fnv1a("relational");
   const auto add = [&](const std::string& text) { hash = fnv1a("\n", fnv1a(text, hash)); };
+  const auto addDerivation = [&](const Lineage& lineage) {
+    add(std::to_string(static_cast<int>(lineage.kind)));
+    for (const auto& read : lineage.reads) add(read.table + "\t" + read.column);
+    for (const auto& call : lineage.calls) add(call);
+  };
   for (const auto& table : schema.tables) {
     add(table.name + "\t" + std::to_string(table.rows));
+    addDerivation(table.lineage);
     for (const auto& column : table.columns) {
       const ValueSummary& values = column.values;
       add(column.name + "\t" + column.declaredType + "\t" + column.comment);
       add(std::to_string(values.nulls) + "\t" + std::to_string(values.distinct) + "\t" + values.minimum +
           "\t" + values.maximum);
       for (const auto& sample : values.samples) add(sample);
+      addDerivation(column.lineage);
     }
     for (const auto& key : table.foreignKeys) add(join(key.columns, ",") + "\t" + key.targetTable);
   }

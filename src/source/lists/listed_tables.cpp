@@ -1,67 +1,70 @@
 #include "source/lists/listed_tables.h"
 
 #include <algorithm>
+#include <map>
 
 #include "language/sql/sql_dialect.h"
+#include "source/lists/derived_objects.h"
 
 namespace omni {
+namespace {
 
-ListedTables::ListedTables(const SourceLists& lists, std::string_view dialect)
-    : lists_(lists), dialect_(sqlDialect(dialect)), unknown_(lists.shown) {
-  unknown_.insert(unknown_.end(), lists.hidden.begin(), lists.hidden.end());
-}
+struct Listed {
+  ObjectNames shown, hidden;
+  bool showsAll = false;  // no list says what is shown
 
-bool ListedTables::same(const std::string& a, const std::string& b) const {
-  return isSameName(dialect_, a, b);
-}
-
-// Whether one of them is called so; what is there is known from now on.
-bool ListedTables::takes(const std::vector<std::string>& names, const std::string& name) {
-  const auto called = [&](const std::string& n) { return same(n, name); };
-  std::erase_if(unknown_, called);
-  return std::ranges::any_of(names, called);
-}
-
-bool ListedTables::keep(Table& table) {
-  if (lists_.empty()) return true;
-  const bool named = takes(lists_.shown, table.name);
-  const bool whole = named || (lists_.shown.empty() && !table.view);
-  const std::size_t columns = table.columns.size();
-  std::erase_if(table.columns, [&](const Column& column) {
-    const std::string name = table.name + "." + column.name;
-    const bool shown = takes(lists_.shown, name) || whole;
-    return takes(lists_.hidden, name) || !shown;
-  });
-  table.partial = table.columns.size() < columns;
-  return !takes(lists_.hidden, table.name) && !table.columns.empty();
-}
-
-bool ListedTables::has(const Table& table, const std::vector<std::string>& columns) const {
-  return std::ranges::all_of(columns, [&](const std::string& name) {
-    return std::ranges::any_of(table.columns, [&](const Column& c) { return same(c.name, name); });
-  });
-}
-
-Status ListedTables::finish(RelationalSchema& schema) const {
-  if (!unknown_.empty())
-    return fail(Code::kInvalidArgument, "its lists name '" + unknown_.front() + "', which is not there",
-                "Mend show: and hide: of the source: TABLE or TABLE.COLUMN.", Audience::kOperator);
-  if (lists_.empty()) return {};
-  schema.restricted = true;
-  for (Table& table : schema.tables) {
-    if (!has(table, table.primaryKey)) table.primaryKey.clear();
-    std::erase_if(table.foreignKeys, [&](const ForeignKey& key) {
-      const auto target = std::ranges::find(schema.tables, key.targetTable, &Table::name);
-      return target == schema.tables.end() || !has(table, key.columns) || !has(*target, key.targetColumns);
-    });
+  bool shows(const Table& table, const Column& column) const {
+    const std::string name = columnName(table, column);
+    return (showsAll || shown.contains(table.name) || shown.contains(name)) && !hidden.contains(name);
   }
-  return {};
+
+  bool showsAnyOf(const Table& table) const {
+    return shown.contains(table.name) || std::ranges::any_of(table.columns, [&](const Column& column) {
+             return shown.contains(columnName(table, column));
+           });
+  }
+};
+
+Result<ObjectNames> findListed(const RelationalSchema& schema, const std::vector<std::string>& names,
+                               std::string_view dialect) {
+  auto found = findObjects(schema, names, dialect);
+  if (found) return found;
+  Error error = std::move(found).error();
+  error.message = "show: and hide: of the source: " + error.message;
+  return tl::unexpected(std::move(error));
 }
+
+// Of tables whose names differ in case alone the guard has to name the one that is read: what an engine makes
+// of a bare name may be the hidden one.
+void readTwinsByExactName(RelationalSchema& schema, std::string_view dialect) {
+  const SqlDialect& engine = sqlDialect(dialect);
+  std::map<std::string, std::size_t> spellings;
+  for (const Table& table : schema.tables) ++spellings[engine.folded(table.name)];
+  for (Table& table : schema.tables)
+    table.partial = table.partial || spellings.at(engine.folded(table.name)) > 1;
+}
+
+}  // namespace
 
 Status keepListed(RelationalSchema& schema, const SourceLists& lists, std::string_view dialect) {
-  ListedTables listed(lists, dialect);
-  std::erase_if(schema.tables, [&](Table& table) { return !listed.keep(table); });
-  return listed.finish(schema);
+  if (lists.empty()) return {};
+  OMNI_TRY(shown, findListed(schema, lists.shown, dialect));
+  OMNI_TRY(hidden, findListed(schema, lists.hidden, dialect));
+  Listed listed{.shown = std::move(shown), .hidden = std::move(hidden), .showsAll = lists.shown.empty()};
+  DerivationRules rules{.shown = listed.shown};
+  for (Table& table : schema.tables) {
+    if (listed.showsAnyOf(table)) rules.shown.insert(table.name);
+    table.partial =
+        std::erase_if(table.columns, [&](const Column& column) { return !listed.shows(table, column); }) > 0;
+  }
+  readTwinsByExactName(schema, dialect);
+  std::erase_if(schema.tables, [&](const Table& table) {
+    return table.columns.empty() || listed.hidden.contains(table.name);
+  });
+  schema.restricted = true;
+  removeUnpermittedDerivations(schema, rules, dialect);
+  removeDanglingKeys(schema, dialect);
+  return {};
 }
 
 }  // namespace omni

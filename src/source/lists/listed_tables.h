@@ -1,8 +1,6 @@
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/result.h"
 #include "schema/descriptor.h"
@@ -10,35 +8,11 @@
 
 namespace omni {
 
-struct SqlDialect;
-
-/// Keeps a schema to what lists let be seen, as its tables are read: what goes is not looked at, and the
-/// guard knows nothing of it (RelationalSchema::restricted, Table::partial).
-class ListedTables {
- public:
-  ListedTables(const SourceLists& lists, std::string_view dialect);
-
-  /// Takes the columns out that are not shown; false where nothing of the table is. A view is shown by name
-  /// alone where there are lists: nobody knows what else it reads.
-  bool keep(Table& table);
-  /// Behind the last table: keys go that name what went. Error kInvalidArgument: the lists name what is not
-  /// there, and a name written wrong must not show what it was to hide.
-  Status finish(RelationalSchema& schema) const;
-
-  /// Names that no table or column that keep() saw has.
-  const std::vector<std::string>& unknown() const { return unknown_; }
-
- private:
-  bool same(const std::string& a, const std::string& b) const;
-  bool takes(const std::vector<std::string>& names, const std::string& name);
-  bool has(const Table& table, const std::vector<std::string>& columns) const;
-
-  const SourceLists lists_;
-  const SqlDialect& dialect_;
-  std::vector<std::string> unknown_;
-};
-
-/// All of that for tables that are known at once.
+/// Keeps a schema whose structure is known, before its values are looked at, to what the lists of a source
+/// let anybody see: hidden tables and columns go, and with them keys and whatever is or may be derived from
+/// them (removeUnpermittedDerivations). The guard knows nothing of what is gone
+/// (RelationalSchema::restricted, Table::partial). Error kInvalidArgument: the lists name what is not there;
+/// a name written wrong must not show what it was to hide.
 Status keepListed(RelationalSchema& schema, const SourceLists& lists, std::string_view dialect);
 
 }  // namespace omni

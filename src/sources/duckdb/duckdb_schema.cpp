@@ -1,12 +1,15 @@
 #include "sources/duckdb/duckdb_schema.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
 #include "source/links/relational_keys.h"
+#include "source/lists/computed_column.h"
 #include "source/lists/listed_tables.h"
 #include "source/profile/value_profile.h"
 #include "source/source_error.h"
+#include "sources/duckdb/duckdb_derivation.h"
 #include "sources/duckdb/files/table_files.h"
 #include "sources/duckdb/written_texts.h"
 
@@ -28,18 +31,19 @@ class Describer {
             std::vector<std::string>& notes, std::vector<Error>& leftOut)
       : database_(database),
         ofFiles_(ofFiles),
-        listed_(lists, "duckdb"),
+        lists_(lists),
         budget_(budget),
         notes_(notes),
         leftOut_(leftOut) {}
 
   Result<RelationalSchema> describe() {
     const std::string columns = ", coalesce(comment, ''), ";
-    OMNI_TRY(tables, rows("FROM (SELECT schema_name AS s, table_name AS t" + columns +
-                              "false FROM duckdb_tables() WHERE " + seen() +
-                              " UNION ALL SELECT schema_name, view_name" + columns +
-                              "true FROM duckdb_views() WHERE " + seen() + ") ORDER BY s <> 'main', s, t",
-                          budget_));
+    OMNI_TRY(tables,
+             rows("FROM (SELECT schema_name AS s, table_name AS t" + columns +
+                      "false, '' FROM duckdb_tables() WHERE " + seen() +
+                      " UNION ALL SELECT schema_name, view_name" + columns +
+                      "true, sql FROM duckdb_views() WHERE " + seen() + ") ORDER BY s <> 'main', s, t",
+                  budget_));
     RelationalSchema schema;
     for (const auto& row : tables) {
       Table table{.name = nameOf(row[0], row[1]),
@@ -52,12 +56,13 @@ class Describer {
       }
       table.view = table.view && !ofFiles_;
       OMNI_RETURN_IF_ERROR(structure(table));
-      if (!listed_.keep(table)) continue;
-      OMNI_RETURN_IF_ERROR(values(table));
+      if (table.view) definitions_[table.name] = toText(row[4]);
       schema.tables.push_back(std::move(table));
     }
     OMNI_RETURN_IF_ERROR(keys(schema));
-    OMNI_RETURN_IF_ERROR(listed_.finish(schema));
+    OMNI_RETURN_IF_ERROR(deriveDuckdb(schema, definitions_, database_, budget_));
+    OMNI_RETURN_IF_ERROR(keepListed(schema, lists_, "duckdb"));
+    for (Table& table : schema.tables) OMNI_RETURN_IF_ERROR(values(table));
     const Budget share = budget_.within(kInferenceTime);
     const EngineQuestions engine{.quoted = &duckdbName, .inFrom = &inFrom, .value = [&](const auto& sql) {
                                    const auto found = rows(sql, share);
@@ -109,17 +114,20 @@ class Describer {
 
   Status structure(Table& table) {
     const std::string schema = table.schema.empty() ? "main" : table.schema;
-    OMNI_TRY(columns,
-             rows("SELECT column_name, data_type, coalesce(comment, ''), is_nullable FROM duckdb_columns() "
-                  "WHERE " +
-                      seen() + " AND schema_name = " + duckdbText(schema) + " AND table_name = " +
-                      duckdbText(withoutSchema(table.name, table.schema)) + " ORDER BY column_index",
-                  budget_));
+    OMNI_TRY(columns, rows("SELECT column_name, data_type, coalesce(comment, ''), is_nullable, "
+                           "coalesce(column_default, '') FROM duckdb_columns() "
+                           "WHERE " +
+                               seen() + " AND schema_name = " + duckdbText(schema) + " AND table_name = " +
+                               duckdbText(withoutSchema(table.name, table.schema)) + " ORDER BY column_index",
+                           budget_));
     for (const auto& row : columns)
       table.columns.push_back({.name = toText(row[0]),
                                .declaredType = toText(row[1]),
                                .comment = toText(row[2]),
                                .notNull = row[3] == Value{false}});
+    // The engine keeps what a column is computed from in place of a default, which names no column.
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      table.columns[i].lineage = derivationOfComputed(table, table.columns[i], toText(columns[i][4]));
     return {};
   }
 
@@ -211,11 +219,12 @@ class Describer {
 
   DuckdbDatabase& database_;
   bool ofFiles_;
-  ListedTables listed_;
+  const SourceLists& lists_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
   std::vector<Error>& leftOut_;
   SchemaSketches sketches_;
+  std::map<std::string, std::string> definitions_;  // the texts that created the views
 };
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
+#include "source/lists/computed_column.h"
+#include "source/source_error.h"
 
 namespace omni {
 namespace {
@@ -42,9 +44,10 @@ Table* tableOf(RelationalSchema& schema, const Value& name) {
 
 Status takeColumns(const TableServer& server, RelationalSchema& schema, const Budget& budget) {
   OMNI_TRY(rows, rowsOf(server,
-                        "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, COLUMN_COMMENT, IS_NULLABLE FROM "
-                        "information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, "
-                        "ORDINAL_POSITION",
+                        "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, COLUMN_COMMENT, IS_NULLABLE, "
+                        "COALESCE(GENERATION_EXPRESSION, '') FROM information_schema.COLUMNS WHERE "
+                        "TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, "
+                        "CAST(TABLE_NAME AS BINARY), ORDINAL_POSITION",
                         budget));
   for (const auto& row : rows)
     if (Table* table = tableOf(schema, row[0]))
@@ -53,6 +56,12 @@ Status takeColumns(const TableServer& server, RelationalSchema& schema, const Bu
                                 .comment = toText(row[3]),
                                 .notNull = toText(row[4]) == "NO",
                                 .values = {}});
+  for (const auto& row : rows) {
+    Table* table = tableOf(schema, row[0]);
+    if (!table) continue;
+    const auto column = std::ranges::find(table->columns, toText(row[1]), &Column::name);
+    column->lineage = derivationOfComputed(*table, *column, toText(row[5]));
+  }
   return {};
 }
 
@@ -64,7 +73,7 @@ Status takeKeys(const TableServer& server, RelationalSchema& schema, const Budge
              "SELECT TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME "
              "FROM information_schema.KEY_COLUMN_USAGE WHERE TABLE_SCHEMA = DATABASE() AND "
              "(CONSTRAINT_NAME = 'PRIMARY' OR REFERENCED_TABLE_SCHEMA = DATABASE()) ORDER BY TABLE_NAME, "
-             "CONSTRAINT_NAME, ORDINAL_POSITION",
+             "CAST(TABLE_NAME AS BINARY), CONSTRAINT_NAME, ORDINAL_POSITION",
              budget));
   std::string current;
   for (const auto& row : rows) {
@@ -87,6 +96,43 @@ Status takeKeys(const TableServer& server, RelationalSchema& schema, const Budge
   return {};
 }
 
+// Engines that keep the rows of their tables themselves; others gather those of other tables or servers.
+bool storesRows(const std::string& engine) {
+  constexpr std::string_view kStoring =
+      " innodb myisam aria memory archive csv ndb ndbcluster rocksdb columnstore tokudb heap ";
+  return kStoring.find(" " + lower(engine) + " ") != std::string_view::npos;
+}
+
+// The tables that views read, where the server keeps that (MariaDB does not); it does not say which columns.
+// A view whose query is not shown, or reads files, or calls a function of the database is unknown.
+Status deriveViews(const TableServer& server, RelationalSchema& schema, const Budget& budget) {
+  const auto known =
+      rowsOf(server,
+             "SELECT TABLE_NAME FROM information_schema.VIEWS WHERE TABLE_SCHEMA = DATABASE() AND "
+             "VIEW_DEFINITION <> '' AND LOWER(VIEW_DEFINITION) NOT LIKE '%load_file%' AND TABLE_NAME NOT IN "
+             "(SELECT TABLE_NAME FROM information_schema.VIEW_ROUTINE_USAGE WHERE TABLE_SCHEMA = DATABASE())",
+             budget);
+  if (!known) return unlessStopped(known.error(), budget);
+  for (const auto& row : *known)
+    if (Table* view = tableOf(schema, row[0])) view->lineage.kind = Lineage::Kind::kDerived;
+  const auto reads = rowsOf(server,
+                            "SELECT VIEW_NAME, TABLE_NAME, TABLE_SCHEMA = DATABASE() FROM "
+                            "information_schema.VIEW_TABLE_USAGE WHERE VIEW_SCHEMA = DATABASE()",
+                            budget);
+  if (!reads) return unlessStopped(reads.error(), budget);
+  for (const auto& row : *reads) {
+    Table* view = tableOf(schema, row[0]);
+    if (!view || view->lineage.kind != Lineage::Kind::kDerived) continue;
+    const Table* table = toText(row[2]) == "1" ? tableOf(schema, row[1]) : nullptr;
+    view->lineage.reads.push_back({table ? table->name : "table of another database", ""});
+    if (!table) continue;
+    for (const Column& column : table->columns) view->lineage.reads.push_back({table->name, column.name});
+  }
+  for (Table& table : schema.tables)
+    if (table.view && table.lineage.reads.empty()) table.lineage.kind = Lineage::Kind::kUnknown;
+  return {};
+}
+
 }  // namespace
 
 TableServer tablesOfMysql(MysqlSession& session) {
@@ -105,9 +151,10 @@ Result<RelationalSchema> structureOfMysql(MysqlSession& session, const Budget& b
   OMNI_TRY(
       tables,
       rowsOf(server,
-             "SELECT TABLE_NAME, TABLE_COMMENT, TABLE_ROWS, TABLE_TYPE FROM information_schema.TABLES WHERE "
+             "SELECT TABLE_NAME, TABLE_COMMENT, TABLE_ROWS, TABLE_TYPE, COALESCE(ENGINE, '') FROM "
+             "information_schema.TABLES WHERE "
              "TABLE_SCHEMA = DATABASE() AND TABLE_TYPE IN ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED') ORDER "
-             "BY TABLE_NAME",
+             "BY TABLE_NAME, CAST(TABLE_NAME AS BINARY)",
              budget));
   for (const auto& row : tables) {
     const bool view = toText(row[3]) == "VIEW";
@@ -118,10 +165,12 @@ Result<RelationalSchema> structureOfMysql(MysqlSession& session, const Budget& b
                 .foreignKeys = {}};
     table.rows = countOf(row[2]);
     table.view = view;
+    if (!view && !storesRows(toText(row[4]))) table.lineage.kind = Lineage::Kind::kUnknown;
     schema.tables.push_back(std::move(table));
   }
   OMNI_RETURN_IF_ERROR(takeColumns(server, schema, budget));
   OMNI_RETURN_IF_ERROR(takeKeys(server, schema, budget));
+  OMNI_RETURN_IF_ERROR(deriveViews(server, schema, budget));
   return schema;
 }
 
@@ -129,16 +178,24 @@ Result<std::string> markOfMysql(MysqlSession& session, const Budget& budget) {
   const TableServer server = tablesOfMysql(session);
   OMNI_TRY(
       columns,
-      rowsOf(server,
-             "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, COLUMN_COMMENT FROM information_schema.COLUMNS "
-             "WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, ORDINAL_POSITION",
-             budget));
+      rowsOf(
+          server,
+          "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, COLUMN_COMMENT, COALESCE(GENERATION_EXPRESSION, '') "
+          "FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, "
+          "CAST(TABLE_NAME AS BINARY), ORDINAL_POSITION",
+          budget));
   OMNI_TRY(tables, rowsOf(server,
-                          "SELECT TABLE_NAME, TABLE_COMMENT, ROUND(8 * LN(1 + COALESCE(TABLE_ROWS, 0))) FROM "
-                          "information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME",
+                          "SELECT TABLE_NAME, TABLE_COMMENT, ROUND(8 * LN(1 + COALESCE(TABLE_ROWS, 0))), "
+                          "COALESCE(ENGINE, '') FROM "
+                          "information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, "
+                          "CAST(TABLE_NAME AS BINARY)",
                           budget));
+  OMNI_TRY(views, rowsOf(server,
+                         "SELECT TABLE_NAME, VIEW_DEFINITION FROM information_schema.VIEWS WHERE "
+                         "TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, CAST(TABLE_NAME AS BINARY)",
+                         budget));
   std::uint64_t hash = fnv1a("mysql");
-  for (const auto* rows : {&columns, &tables})
+  for (const auto* rows : {&columns, &tables, &views})
     for (const auto& row : *rows)
       for (const auto& cell : row) hash = fnv1a(toText(cell) + "\t", hash);
   return hex(hash);

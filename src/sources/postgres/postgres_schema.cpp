@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "query/enclosed.h"
 #include "source/remote/table_server.h"
+#include "sources/postgres/postgres_derivation.h"
 
 namespace omni {
 namespace {
@@ -70,6 +71,7 @@ class Structure {
     }
     OMNI_RETURN_IF_ERROR(columns(schema));
     OMNI_RETURN_IF_ERROR(keys(schema));
+    OMNI_RETURN_IF_ERROR(derivePostgres(schema, oids_, server_, budget_));
     return schema;
   }
 
@@ -215,7 +217,7 @@ Result<std::string> markOfPostgres(PostgresSession& session, const PostgresSchem
       "a.attnum) FROM pg_catalog.pg_attribute a WHERE a.attnum > 0 AND NOT a.attisdropped AND a.attrelid IN "
       "(SELECT "
       "c.oid" +
-      relations(schemas) + ")), ''))";
+      relations(schemas) + ")), '') || " + derivationMark("SELECT c.oid" + relations(schemas)) + ")";
   OMNI_TRY(rows, rowsOf(serverOf(session), sql, budget));
   return toText(rows.at(0).at(0));
 }

@@ -167,6 +167,14 @@ int SqliteConnection::authorize(void* self, int action, const char* first, const
   }
 }
 
+int SqliteConnection::record(void* reads, int action, const char* first, const char* second, const char*,
+                             const char*) {
+  auto& all = *static_cast<StatementReads*>(reads);
+  if (action == SQLITE_READ) all.columns.emplace_back(first ? first : "", second ? second : "");
+  if (action == SQLITE_FUNCTION) all.functions.push_back(lower(second ? second : ""));
+  return SQLITE_OK;
+}
+
 int SqliteConnection::onProgress(void* self) {
   auto& allowance = static_cast<SqliteConnection*>(self)->allowance_;
   if (!allowance.budget) return 0;
@@ -245,6 +253,17 @@ Status SqliteConnection::compile(std::string_view text, std::span<const TableRea
   OMNI_RETURN_IF_ERROR(allow(budget, access));
   const auto statement = prepare(text, access);
   return statement ? Status() : tl::unexpected(statement.error());
+}
+
+Result<StatementReads> SqliteConnection::readsOf(std::string_view text, const Budget& budget) {
+  constexpr SqliteAccess kStructure{.structure = true};
+  OMNI_RETURN_IF_ERROR(allow(budget, kStructure));
+  StatementReads reads;
+  sqlite3_set_authorizer(handle_.get(), &record, &reads);
+  const auto statement = prepare(text, kStructure);
+  sqlite3_set_authorizer(handle_.get(), nullptr, nullptr);
+  if (!statement) return tl::unexpected(statement.error());
+  return reads;
 }
 
 Status SqliteConnection::each(std::string_view text, std::span<const Parameter> parameters,

@@ -1,6 +1,7 @@
 #include "sources/sqlite/sqlite_schema.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
 #include "query/enclosed.h"
@@ -11,6 +12,7 @@
 #include "source/profile/written_numbers.h"
 #include "source/source_error.h"
 #include "sources/sqlite/create_text.h"
+#include "sources/sqlite/sqlite_derivation.h"
 
 namespace omni {
 namespace {
@@ -29,33 +31,14 @@ class Describer {
  public:
   Describer(SqliteConnection& connection, const SourceLists& lists, const Budget& budget,
             std::vector<std::string>& notes, std::vector<Error>& leftOut)
-      : connection_(connection),
-        listed_(lists, "sqlite"),
-        budget_(budget),
-        notes_(notes),
-        leftOut_(leftOut) {}
+      : connection_(connection), lists_(lists), budget_(budget), notes_(notes), leftOut_(leftOut) {}
 
   Result<RelationalSchema> describe() {
-    RelationalSchema schema;
-    OMNI_TRY(objects, rows("SELECT name, type, coalesce(sql, '') FROM sqlite_schema WHERE type IN ('table', "
-                           "'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"));
-    for (const auto& object : objects) {
-      if (isShadow(objects, toText(object[0]))) continue;
-      Table table{.name = toText(object[0]), .view = toText(object[1]) == "view"};
-      Status usable = structure(table, toText(object[2]));
-      if (usable && !listed_.keep(table)) continue;
-      if (usable && table.view) usable = opens(table);
-      std::vector<ValueSketch> sketches;
-      if (usable) usable = values(table, sketches);
-      if (!usable) {
-        OMNI_RETURN_IF_ERROR(leaveOut(table, usable.error()));
-        continue;
-      }
-      schema.tables.push_back(std::move(table));
-      sketches_.push_back(std::move(sketches));
-    }
+    OMNI_TRY(schema, structures());
+    OMNI_RETURN_IF_ERROR(deriveSqlite(schema, definitions_, connection_, budget_));
+    OMNI_RETURN_IF_ERROR(keepListed(schema, lists_, "sqlite"));
+    OMNI_RETURN_IF_ERROR(lookAtValues(schema));
     completeTargets(schema);
-    OMNI_RETURN_IF_ERROR(listed_.finish(schema));
     const Budget share = budget_.within(kInferenceTime);
     const EngineQuestions engine{.quoted = &quotedName,
                                  .inFrom = [](const Table& table) { return quotedName(table.name); },
@@ -66,7 +49,7 @@ class Describer {
                                      },
                                  .comparesTextsOfDigits = true};
     inferKeys(schema, sketches_, engine, notes_);
-    return schema;
+    return std::move(schema);
   }
 
  private:
@@ -79,6 +62,42 @@ class Describer {
       return true;
     }));
     return out;
+  }
+
+  Result<RelationalSchema> structures() {
+    RelationalSchema schema;
+    OMNI_TRY(objects, rows("SELECT name, type, coalesce(sql, '') FROM sqlite_schema WHERE type IN ('table', "
+                           "'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"));
+    for (const auto& object : objects) {
+      if (isShadow(objects, toText(object[0]))) continue;
+      Table table{.name = toText(object[0]), .view = toText(object[1]) == "view"};
+      Status usable = structure(table, toText(object[2]));
+      if (usable && table.view) usable = opens(table);
+      if (!usable) {
+        OMNI_RETURN_IF_ERROR(leaveOut(table, usable.error()));
+        continue;
+      }
+      definitions_[table.name] = toText(object[2]);
+      schema.tables.push_back(std::move(table));
+    }
+    completeTargets(schema);
+    return schema;
+  }
+
+  // What is hidden is gone by then.
+  Status lookAtValues(RelationalSchema& schema) {
+    std::vector<Table> usable;
+    for (Table& table : schema.tables) {
+      std::vector<ValueSketch> sketches;
+      if (const Status looked = values(table, sketches); !looked) {
+        OMNI_RETURN_IF_ERROR(leaveOut(table, looked.error()));
+        continue;
+      }
+      usable.push_back(std::move(table));
+      sketches_.push_back(std::move(sketches));
+    }
+    schema.tables = std::move(usable);
+    return {};
   }
 
   // A view of what is no longer there compiles neither alone nor in a query.
@@ -118,6 +137,8 @@ class Describer {
     for (const auto& row : columns) {
       if (toText(row[4]) == "1") continue;  // hidden columns of virtual tables
       Column column{.name = toText(row[0]), .declaredType = toText(row[1]), .notNull = toText(row[2]) == "1"};
+      const std::string computed = toText(row[4]);  // 2: when it is read, 3: when the row is written
+      if (computed == "2" || computed == "3") column.lineage.kind = Lineage::Kind::kUnknown;
       if (const auto said = comments.columns.find(lower(column.name)); said != comments.columns.end())
         column.comment = said->second;
       if (const auto* place = std::get_if<std::int64_t>(&row[3]); place && *place > 0)
@@ -218,11 +239,12 @@ class Describer {
   }
 
   SqliteConnection& connection_;
-  ListedTables listed_;
+  const SourceLists& lists_;
   const Budget& budget_;
   std::vector<std::string>& notes_;
   std::vector<Error>& leftOut_;
   SchemaSketches sketches_;
+  std::map<std::string, std::string> definitions_;  // the texts that created the tables
 };
 
 }  // namespace
@@ -238,7 +260,8 @@ Status eachSqliteText(SqliteConnection& connection, const WantedTexts& wanted, c
   std::vector<std::string> columns;
   for (const auto& attribute : wanted.attributes) columns.push_back(quotedName(attribute));
   return connection.each("SELECT " + join(columns, ", ") + " FROM " + quotedName(wanted.owner), {}, budget,
-                         SqliteAccess{.structure = true}, [&](const Row& row) { return takeTexts(row, take); });
+                         SqliteAccess{.structure = true},
+                         [&](const Row& row) { return takeTexts(row, take); });
 }
 
 }  // namespace omni

@@ -112,7 +112,8 @@ Result<Descriptor> SqliteSource::describe(const Budget& budget, const Progress& 
 }
 
 Status SqliteSource::dryRun(const GuardedQuery& query, const Budget& budget) {
-  return with([&](SqliteConnection& connection) { return connection.compile(query.text(), query.reads(), budget); });
+  return with(
+      [&](SqliteConnection& connection) { return connection.compile(query.text(), query.reads(), budget); });
 }
 
 Result<Outcome> SqliteSource::run(const GuardedQuery& query, const Budget& budget) {
@@ -122,8 +123,8 @@ Result<Outcome> SqliteSource::run(const GuardedQuery& query, const Budget& budge
     std::vector<std::string> columns;
     OutcomeBuilder outcome(budget.limits());
     const auto take = [&](Row row) { return outcome.add(std::move(row)); };
-    OMNI_RETURN_IF_ERROR(
-        connection.each(query.text(), query.parameters(), budget, SqliteAccess{.reads = query.reads()}, take, &columns));
+    OMNI_RETURN_IF_ERROR(connection.each(query.text(), query.parameters(), budget,
+                                         SqliteAccess{.reads = query.reads()}, take, &columns));
     return outcome.take(std::move(columns));
   });
 }

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
+#include "source/source_error.h"
 
 namespace omni {
 namespace {
@@ -67,6 +68,7 @@ class Structure {
                                   .declaredType = toText(row[3]),
                                   .comment = toText(row[4]),
                                   .notNull = toText(row[5]) == "NO"});
+    OMNI_RETURN_IF_ERROR(findUnknown());
     OMNI_RETURN_IF_ERROR(comments());
     OMNI_RETURN_IF_ERROR(estimates());
     std::erase_if(schema_.tables, [](const Table& table) { return table.columns.empty(); });
@@ -84,6 +86,32 @@ class Structure {
   Table* tableOf(const Value& schema, const Value& table) {
     const auto found = std::ranges::find(schema_.tables, nameOf(schema, table), &Table::name);
     return found == schema_.tables.end() ? nullptr : &*found;
+  }
+
+  // The server does not say what views and materialized views read, nor which tables of another database are
+  // views there; the tables of these connectors are none.
+  Status findUnknown() {
+    constexpr std::string_view kStoring =
+        " memory tpch tpcds hive iceberg delta_lake delta-lake hudi lakehouse blackhole kafka ";
+    const auto connector =
+        rowsOf(server_,
+               "SELECT connector_name FROM system.metadata.catalogs WHERE catalog_name = " +
+                   quotedText(session_.server().catalog()),
+               budget_);
+    const auto materialized = rowsOf(server_,
+                                     "SELECT schema_name, name FROM system.metadata.materialized_views" +
+                                         seen(session_, schemas_, "catalog_name", "schema_name"),
+                                     budget_);
+    for (const auto* asked : {&connector, &materialized})
+      if (!*asked) OMNI_RETURN_IF_ERROR(unlessStopped(asked->error(), budget_));
+    const bool stores = connector && materialized && !connector->empty() &&
+                        kStoring.find(" " + toText(connector->at(0).at(0)) + " ") != std::string_view::npos;
+    for (Table& table : schema_.tables)
+      if (!stores) table.lineage.kind = Lineage::Kind::kUnknown;
+    if (materialized)
+      for (const auto& row : *materialized)
+        if (Table* table = tableOf(row[0], row[1])) table->lineage.kind = Lineage::Kind::kUnknown;
+    return {};
   }
 
   Status comments() {

@@ -64,7 +64,7 @@ class Rewriter {
 
   const TablePermission* permissionOf(const SqlRelation& relation) const {
     if (relation.kind != SqlRelation::Kind::kTable) return nullptr;
-    const Table* table = findTable(schema_, dialect_, relation.name);
+    const Table* table = findTable(schema_, dialect_, relation);
     return table ? &permission_.tables[static_cast<std::size_t>(table - schema_.tables.data())] : nullptr;
   }
 
