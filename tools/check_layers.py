@@ -12,6 +12,7 @@ ENGINES = f"{GROUND} language source"
 ALLOWED = {
     "base": "",
     "net": "base",
+    "audit": "base net",
     "schema": "base",
     "semantics": "base schema",
     "query": "base schema",
@@ -38,12 +39,12 @@ ALLOWED = {
     "answer": f"{ENGINES} question evidence execute model",
     "agent": f"{ENGINES} catalog question link select formulate execute evidence model",
     "learn": "base model",
-    "engine": f"{ENGINES} access model net config sources catalog question entities route link select formulate execute evidence join answer agent template",
+    "engine": f"{ENGINES} audit access model net config sources catalog question entities route link select formulate execute evidence join answer agent template",
     "report": f"{ENGINES} catalog evidence engine terminal",
     "state": f"{ENGINES} sources config question engine report template entities",
     "eval": f"{ENGINES} sources catalog engine",
     "train": f"{ENGINES} catalog question link route select formulate execute evidence learn engine eval model template",
-    "app": f"{ENGINES} semantics access state entities agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker template question graphbuild",
+    "app": f"{ENGINES} audit semantics access state entities agent route select formulate catalog engine report terminal eval config evidence answer execute learn train model net worker template question graphbuild",
 }
 
 # Rooms of these folders do not know each other.

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/request/request_context.h"
+
+namespace omni {
+
+/// How the text of a question or a query stands in its record.
+enum class AuditText { kFull, kHash };
+
+/// What one question or native query asked, and what came of it. Values of parameters and rows are not in it.
+struct AuditRecord {
+  enum class Kind { kQuestion, kQuery };
+
+  Kind kind = Kind::kQuery;
+  std::chrono::system_clock::time_point at{};  // when it ended
+  RequestContext request{};
+  std::vector<std::string> sources{};  // ids: the one that was queried, those that a question asked
+  std::string text{};
+  std::vector<std::string> parameters{};  // names
+  std::size_t rows = 0, bytes = 0;        // of what the sources gave, passages are rows
+  std::chrono::microseconds took{0};
+  std::string_view outcome = "ok";  // "ok", "abstained", "refused", "failed"
+  std::string_view code{};          // of the error; empty: none
+};
+
+/// The members of a record's JSON object, without braces. `text`: full, or as "sha256".
+std::string auditFields(const AuditRecord& record, AuditText text);
+
+/// "2026-11-28T12:00:00.000Z".
+std::string auditTime(std::chrono::system_clock::time_point time);
+
+}  // namespace omni
