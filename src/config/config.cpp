@@ -35,7 +35,7 @@ class Reader : private YamlReader {
       return complain(root, "the configuration is empty", "Add sources:, or run omni init --force.");
     OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration",
                                    {"sources", "planner", "prompts", "templates", "model", "limits", "trust",
-                                    "aliases", "definitions", "access", "log", "server"}));
+                                    "aliases", "definitions", "access", "audit", "log", "server"}));
     if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
     if (const auto prompts = root["prompts"]) {
       OMNI_TRY(folder, text(prompts, "prompts"));
@@ -66,6 +66,9 @@ class Reader : private YamlReader {
     for (const auto& entry : sources) {
       const std::string id = entry.first.IsScalar() ? entry.first.Scalar() : std::string();
       if (id.empty()) return complain(entry.first, "a source has no id", "Give it one, as in sales: {…}.");
+      if (id.starts_with('-'))
+        return complain(entry.first, "the id of source '" + id + "' begins as an option does",
+                        "Give it an id that does not begin with '-'.");
       if (std::ranges::find(config.sources, id, &SourceConfig::id) != config.sources.end())
         return complain(entry.first, "there are two sources '" + id + "'", "Give one of them another id.");
       OMNI_TRY(source, readSource(id, entry.second));
@@ -132,6 +135,10 @@ class Reader : private YamlReader {
     if (const auto log = root["log"]) {
       OMNI_TRY(kept, readLog(*this, log));
       config.log = kept;
+    }
+    if (const auto audit = root["audit"]) {
+      OMNI_TRY(audited, readAudit(*this, audit));
+      config.auditing = std::move(audited);
     }
     if (const auto server = root["server"]) {
       OMNI_TRY(served, readServer(*this, server));

@@ -408,6 +408,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"limits: {rows: 1}\nlimits: {rows: 2}", "omni.yaml:2: the key 'limits' stands twice", "out"},
         Mistake{"log: some", "there is no log 'some'", "off, questions and full"},
         Mistake{"log: {level: full, day: 7}", "unknown key 'day' in log", "'days'"},
+        Mistake{"audit: some", "there is no audit 'some'", "on, off and"},
+        Mistake{"audit: {text: half}", "an audit keeps no text 'half'", "hash"},
+        Mistake{"audit: {fil: a}", "unknown key 'fil' in audit", "'file'"},
         Mistake{"server: {otlp: here}", "'otlp' is no address", "4318"},
         Mistake{"planner: {threshold: 7}", "'threshold' must be a number from 0 to 1", "0.6"},
         Mistake{"planner: builtin\n---\nlimits: {}", "there are 2 documents", "as one"},
@@ -449,6 +452,22 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"sources: {a: {path: a.db}}\ndefinitions: {' ': {source: a, query: x}}", "has no word", ""},
         Mistake{"a: [", "not valid YAML", ""}, Mistake{"- a", "must be keys with values", ""},
         Mistake{"", "is empty", "omni init"}));
+
+TEST(ConfigTest, auditIsForServersUnlessItIsConfigured) {
+  EXPECT_EQ(parse("sources: {a: {path: a.db}}")->auditing.scope, AuditScope::kServers);
+  EXPECT_EQ(parse("sources: {a: {path: a.db}}\naudit: on")->auditing.scope, AuditScope::kAll);
+  EXPECT_EQ(parse("sources: {a: {path: a.db}}\naudit: off")->auditing.scope, AuditScope::kNone);
+  const auto audit = parse("sources: {a: {path: a.db}}\naudit: {file: a.jsonl, text: hash}")->auditing;
+  EXPECT_EQ(audit.scope, AuditScope::kAll);
+  EXPECT_TRUE(audit.file.ends_with("/a.jsonl"));
+  EXPECT_TRUE(audit.hashText);
+}
+
+TEST(ConfigTest, refusesIdsThatTheCommandLineWouldTakeForOptions) {
+  const auto parsed = parse("sources: {-a: {path: a.db}}");
+  ASSERT_FALSE(parsed);
+  EXPECT_THAT(parsed.error().message, HasSubstr("the id of source '-a' begins as an option does"));
+}
 
 TEST(ConfigTest, theLogIsALevelOrAMap) {
   EXPECT_EQ(parse("sources: {a: {path: a.db}}")->log.level, LogLevel::kQuestions);

@@ -23,6 +23,22 @@ struct LogConfig {
   bool operator==(const LogConfig&) const = default;
 };
 
+/// Which processes leave audit records.
+enum class AuditScope {
+  kServers,  // `omni serve` and `omni mcp`: where nothing is configured
+  kAll,      // commands too: where `audit:` is configured
+  kNone
+};
+
+/// The `audit:` block.
+struct AuditConfig {
+  AuditScope scope = AuditScope::kServers;
+  std::string file;       // absolute; empty: audit.jsonl in the state folder
+  bool hashText = false;  // SHA-256 in place of the texts of questions and queries
+
+  bool operator==(const AuditConfig&) const = default;
+};
+
 /// The `server:` block: what `omni serve` takes beyond its sources.
 struct ServerConfig {
   std::vector<std::string> folders;    // absolute: files below them may be registered

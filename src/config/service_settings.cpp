@@ -66,6 +66,32 @@ Result<LogConfig> readLog(const YamlReader& reader, const YAML::Node& node) {
   return log;
 }
 
+Result<AuditConfig> readAudit(const YamlReader& reader, const YAML::Node& node) {
+  AuditConfig audit{.scope = AuditScope::kAll};
+  if (!node.IsMap()) {
+    OMNI_TRY(word, reader.text(node, "audit"));
+    if (word == "on" || word == "off") {
+      audit.scope = word == "on" ? AuditScope::kAll : AuditScope::kNone;
+      return audit;
+    }
+    return reader.complain(node, "there is no audit '" + word + "'",
+                           "There are on, off and { file: PATH, text: full }.");
+  }
+  OMNI_RETURN_IF_ERROR(reader.checkKeys(node, "audit", {"file", "text"}));
+  if (node["file"]) {
+    OMNI_TRY(file, reader.text(node["file"], "file"));
+    audit.file = reader.absolute(file);
+  }
+  if (node["text"]) {
+    OMNI_TRY(text, reader.text(node["text"], "text"));
+    if (text != "full" && text != "hash")
+      return reader.complain(node["text"], "an audit keeps no text '" + text + "'",
+                             "It keeps the full text, or its hash.");
+    audit.hashText = text == "hash";
+  }
+  return audit;
+}
+
 Result<ServerConfig> readServer(const YamlReader& reader, const YAML::Node& node) {
   OMNI_RETURN_IF_ERROR(reader.checkKeys(node, "server", {"register", "rate", "cache", "otlp"}));
   ServerConfig server;

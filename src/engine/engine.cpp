@@ -4,11 +4,13 @@
 #include <mutex>
 
 #include "answer/statement.h"
+#include "audit/audit_trail.h"
 #include "base/counted.h"
 #include "base/text.h"
 #include "base/threads/executor.h"
 #include "catalog/pool/pool.h"
 #include "engine/abstention.h"
+#include "engine/audited/audited.h"
 #include "engine/follow_ups.h"
 #include "engine/glossary.h"
 #include "engine/missing_source.h"
@@ -222,6 +224,7 @@ struct Engine::Core {
   Pool pool;                                    // goes first: its threads make states
 
   Result<std::shared_ptr<const State>> now();
+  void audit(AuditRecord record, const RequestContext& request) const;
   Budget budgetOf(const AskOptions& options) const;
   Status askOnce(const State& of, const Question& question, const AskOptions& options, const StageSink& sink,
                  AskReport& report);
@@ -314,7 +317,30 @@ const EngineConfig& Engine::config() const {
   return core_->config;
 }
 
-Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const Budget& budget) const {
+// The one place where records are made: whatever asks, asks by query() or ask().
+void Engine::Core::audit(AuditRecord record, const RequestContext& request) const {
+  record.at = world->today();
+  record.request = request;
+  config.audit->record(record);
+}
+
+Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const Budget& budget,
+                              const RequestContext& request) const {
+  if (!core_->config.audit) return queryUnaudited(source, std::move(query), budget);
+  const auto start = std::chrono::steady_clock::now();
+  auto outcome = queryUnaudited(source, query, budget);
+  AuditRecord record = auditOf(source, query, outcome);
+  record.took = since(start);
+  core_->audit(std::move(record), request);
+  return outcome;
+}
+
+void Engine::audit(const AskReport& report, const RequestContext& request) const {
+  if (core_->config.audit) core_->audit(auditOf(report), request);
+}
+
+Result<Outcome> Engine::queryUnaudited(const SourceId& source, NativeQuery query,
+                                       const Budget& budget) const {
   if (const auto& seen = core_->config.seen; seen && !isNamed(source, seen->queried))
     return tl::unexpected(isNamed(source, seen->described) ? notForQueries(source)
                                                            : missingSource(*catalogSoFar(), source));
@@ -673,7 +699,14 @@ std::vector<std::string> Engine::questionsFor(const CatalogEntry& source, std::s
   return questionsThatWork(Question{}, source, count, budget);
 }
 
-AskReport Engine::ask(const std::string& text, const AskOptions& given, const StageSink& sink) const {
+AskReport Engine::ask(const std::string& text, const AskOptions& options, const StageSink& sink) const {
+  AskReport report = askUnaudited(text, options, sink);
+  audit(report, options.request);
+  return report;
+}
+
+AskReport Engine::askUnaudited(const std::string& text, const AskOptions& given,
+                               const StageSink& sink) const {
   AskOptions options = given;
   options.sources = askedOf(core_->config, std::move(options.sources));
   const auto start = std::chrono::steady_clock::now();

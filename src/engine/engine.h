@@ -9,6 +9,7 @@
 
 #include "access/caller.h"
 #include "base/budget.h"
+#include "base/request/request_context.h"
 #include "base/result.h"
 #include "base/trace.h"
 #include "base/world.h"
@@ -31,6 +32,7 @@ struct AskOptions {
   bool tryReadings = false;          // whether all readings that are offered are run
   bool execute = true;               // false: everything short of executing (`omni explain`)
   std::vector<std::string> earlier;  // questions of the same talk, oldest first: they make a follow-up whole
+  RequestContext request{};          // who asks, for the audit record
 
   bool operator==(const AskOptions&) const = default;
 };
@@ -53,12 +55,18 @@ class Engine {
   Result<std::unique_ptr<Engine>> successor(EngineConfig config) const;
 
   /// The whole way. Expected trouble is in the report, not an error. The caller's own thread goes it; what
-  /// can be done beside is, on the engine's threads.
+  /// can be done beside is, on the engine's threads. Every question leaves an audit record, whatever became
+  /// of it, where the configuration has an audit trail.
   AskReport ask(const std::string& question, const AskOptions& options = {},
                 const StageSink& sink = {}) const;
 
-  /// A native query through the guard of its source's language. Error kUnavailable: too many are asking.
-  Result<Outcome> query(const SourceId& source, NativeQuery query, const Budget& budget) const;
+  /// A native query through the guard of its source's language, which leaves an audit record too. Error
+  /// kUnavailable: too many are asking.
+  Result<Outcome> query(const SourceId& source, NativeQuery query, const Budget& budget,
+                        const RequestContext& request = {}) const;
+
+  /// Leaves the audit record of a question that was answered, or refused, without ask().
+  void audit(const AskReport& report, const RequestContext& request) const;
 
   /// The engine as that caller sees it: only what he may see of the sources that he may see is in it. This
   /// one must outlive it. Errors: kRefused (he may see nothing), and those of open().
@@ -87,6 +95,8 @@ class Engine {
   static Result<std::unique_ptr<Engine>> open(EngineConfig config, const World& world,
                                               const Progress& progress, Core* before);
   explicit Engine(std::unique_ptr<Core> core);
+  AskReport askUnaudited(const std::string& question, const AskOptions& options, const StageSink& sink) const;
+  Result<Outcome> queryUnaudited(const SourceId& source, NativeQuery query, const Budget& budget) const;
   std::unique_ptr<Core> core_;
   std::unique_ptr<Views> views_;  // goes first
 };

@@ -77,6 +77,7 @@ AskReport askOne(const Engine& engine, const AskArguments& arguments, const std:
   options.sources = arguments.sources;
   options.earlier = arguments.earlier;
   options.stop = stop;
+  options.request.route = arguments.execute ? "cli ask" : "cli explain";
   options.trust = arguments.trust;
   options.reading = arguments.reading;
   if (arguments.candidates > 0) options.candidates = arguments.candidates;

@@ -20,6 +20,7 @@ void addMcpCommand(CLI::App& app, Session& session);
 void addServeCommand(CLI::App& app, Session& session);
 void addKeyCommand(CLI::App& app, Session& session);
 void addLogCommand(CLI::App& app, Session& session);
+void addAuditCommand(CLI::App& app, Session& session);
 void addFeedbackCommand(CLI::App& app, Session& session);
 void addTemplatesCommand(CLI::App& app, Session& session);
 void addEntitiesCommand(CLI::App& app, Session& session);

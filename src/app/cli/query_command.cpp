@@ -1,7 +1,6 @@
 #include "app/cli/commands.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "engine/missing_source.h"
 #include "report/report_json.h"
 #include "report/report_text.h"
 #include "report/turtle_text.h"
@@ -39,17 +38,13 @@ Result<std::vector<Parameter>> parametersOf(const std::vector<std::string>& give
 }
 
 Result<Outcome> run(const Engine& engine, const QueryArguments& arguments, const World& world) {
-  const auto catalog = engine.catalog();
-  const auto entry = catalog->find(arguments.source);
-  if (!entry) return tl::unexpected(missingSource(*catalog, arguments.source));
   OMNI_TRY(parameters, parametersOf(arguments.parameters));
   NativeQuery query;
-  query.route = entry->descriptor.info.route;
   query.text = arguments.text;
   query.parameters = std::move(parameters);
   Limits limits = engine.config().limits;
   if (arguments.rows > 0) limits.rows = arguments.rows;
-  return engine.query(arguments.source, std::move(query), Budget(limits, world));
+  return engine.query(arguments.source, std::move(query), Budget(limits, world), {.route = "cli query"});
 }
 
 /// Triples as Turtle, where a SPARQL text asks for them; all else as a table or passages.

@@ -69,7 +69,8 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
     terminal.noteTo([&](std::string_view text) { log.info("note", {{"text", text}}); });
   std::signal(SIGPIPE, SIG_IGN);  // whoever reads the log may end before this does
   std::signal(SIGHUP, SIG_IGN);   // until it can reload; it reads the configuration anyway
-  const auto service = openService(session, terminal);
+  const auto service =
+      openService(session, terminal, [&log](const Error& error) { log.error("audit", error); });
   if (!service) return failed(session, terminal, service.error());
   const auto access = (*service)->now().engine->config().access;
   if (const auto kept = checkKept(access.get(), *address, arguments); !kept)

@@ -154,16 +154,21 @@ Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal)
   return std::move(config);
 }
 
-Result<std::unique_ptr<Service>> openService(const Session& session, Terminal& terminal) {
+Result<std::unique_ptr<Service>> openService(const Session& session, Terminal& terminal,
+                                             AuditTrouble trouble) {
   mallopt(M_ARENA_MAX, kArenas);  // many threads with an arena each would hold what each once needed
   OMNI_TRY(config, questionsConfig(session, terminal));
-  return Service::open(std::move(config), session.surroundings.world, terminal.progress());
+  return Service::open(std::move(config), session.surroundings.world, terminal.progress(),
+                       std::move(trouble));
 }
 
 Result<std::unique_ptr<Engine>> openForQuestions(const Session& session, Terminal& terminal,
                                                  const std::vector<SourceId>& only) {
   OMNI_TRY(config, questionsConfig(session, terminal));
   OMNI_RETURN_IF_ERROR(keepOnly(only, config.sources));
+  OMNI_TRY(audit, openAudit(config.auditing, false, session.surroundings.world,
+                            [&terminal](const Error& error) { terminal.complain(error); }));
+  config.audit = std::move(audit);
   return Engine::open(std::move(config), session.surroundings.world, terminal.progress());
 }
 

@@ -105,7 +105,8 @@ Result<std::unique_ptr<Engine>> openForQuestions(const Session& session, Termina
                                                  const std::vector<SourceId>& only);
 
 /// The same for a server, with what it keeps. Errors also: those of Service::open.
-Result<std::unique_ptr<Service>> openService(const Session& session, Terminal& terminal);
+Result<std::unique_ptr<Service>> openService(const Session& session, Terminal& terminal,
+                                             AuditTrouble trouble = {});
 
 /// What looking after sources may use: files may have to be read anew, which no question waits for.
 Budget patientBudget(const Session& session);

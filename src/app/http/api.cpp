@@ -8,6 +8,7 @@
 #include "app/http/gzip.h"
 #include "app/http/problem.h"
 #include "base/keeping/random_id.h"
+#include "base/request/traceparent.h"
 #include "base/text.h"
 
 namespace omni {
@@ -43,7 +44,7 @@ std::string requestIdOf(const IncomingRequest& request) {
 
 /// Whether nothing tells him from others who show nothing.
 bool isNameless(const AskerResult& asker) {
-  return !asker || asker->caller == localCaller().name || asker->caller == kAnonymousRole;
+  return !asker || asker->request.caller == localCaller().name || asker->request.caller == kAnonymousRole;
 }
 
 /// As the log, rates and cancellations know him: who shows the same key is told apart by what his request
@@ -132,7 +133,7 @@ OutgoingReply taggedReply(const IncomingRequest& request, const Json& json) {
 }
 
 Call callOf(const RouteCall& call, const Json& arguments, StageSink sink) {
-  return {arguments, call.stop, std::move(sink), call.by.caller};
+  return {arguments, call.stop, std::move(sink), call.by.request};
 }
 
 Api::Api(Service& service, std::string version, bool local, ServerLog* log, bool secure)
@@ -204,7 +205,7 @@ Pace Api::paceOf(const IncomingRequest& request) const {
   return pace == Pace::kAtOnce && looksUp ? Pace::kBrief : pace;
 }
 
-AskerResult Api::askerOf(const IncomingRequest& request) const {
+AskerResult Api::askerOf(const IncomingRequest& request, const std::string& id) const {
   const InForce in = served_.service.now();
   auto caller = in.callers ? in.callers->of(request.header("Authorization")) : Result<Caller>(localCaller());
   if (log_ && in.callers)
@@ -215,14 +216,16 @@ AskerResult Api::askerOf(const IncomingRequest& request) const {
       if (!identity.header.empty()) caller->headers[identity.header] = request.only(identity.header);
   auto seen = in.as(*caller);
   if (!seen) return tl::unexpected(problem(seen.error()));
-  return Asker{nameOf(*caller), caller->owner || caller->operates, *std::move(seen)};
+  RequestContext context{.caller = nameOf(*caller), .roles = caller->roles, .id = id};
+  context.trace = readTraceparent(request.only("traceparent")).value_or(TraceContext{});
+  return Asker{std::move(context), caller->owner || caller->operates, *std::move(seen)};
 }
 
 OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
-                            std::string_view& route) {
-  const AskerResult asker = askerOf(request);
+                            const std::string& id, std::string_view& route) {
+  const AskerResult asker = askerOf(request, id);
   const double rate = served_.service.now().engine->config().server.rate;
-  const std::string& from = isNameless(asker) ? request.peer : asker->caller;
+  const std::string& from = isNameless(asker) ? request.peer : asker->request.caller;
   const bool counts = rate > 0 && isCounted(routes_, request);
   const auto wait =
       counts ? rates_.take(from, rate, std::chrono::steady_clock::now()) : std::chrono::seconds(0);
@@ -237,16 +240,16 @@ OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream,
 OutgoingReply Api::handle(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   const Metrics::Running running(metrics_);
+  const std::string id = requestIdOf(request);
   std::string_view route = "none";
   OutgoingReply reply;
   if (isForeign(request))
     reply = problem({Code::kRefused, "pages and names of other machines are not let in",
                      "Use http://localhost, or let the server listen on another address."});
   else
-    reply = admitted(request, stream, stop, route);
+    reply = admitted(request, stream, stop, id, route);
   const auto took = std::chrono::steady_clock::now() - start;
   metrics_.answered(route, reply.status, took, start - request.arrived);
-  const std::string id = requestIdOf(request);
   if (log_ && log_->tellsRequests())
     log_->request({{"request", id},
                    {"method", request.method},

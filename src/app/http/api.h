@@ -34,9 +34,9 @@ class Api {
   Pace paceOf(const IncomingRequest& request) const;
   bool isForeign(const IncomingRequest& request) const;
   void addMetadata();
-  AskerResult askerOf(const IncomingRequest& request) const;
+  AskerResult askerOf(const IncomingRequest& request, const std::string& id) const;
   OutgoingReply admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
-                         std::string_view& route);
+                         const std::string& id, std::string_view& route);
 
   const bool local_;
   ServerLog* log_;  // null: nothing is said of requests

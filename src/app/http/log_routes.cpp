@@ -3,6 +3,8 @@
 #include "app/service/answer_cache.h"
 #include "app/service/feedback.h"
 #include "app/service/operation_schemas.h"
+#include "audit/audit_reader.h"
+#include "audit/audit_trail.h"
 #include "state/log_json.h"
 
 namespace omni {
@@ -15,6 +17,19 @@ constexpr std::string_view kWhich = R"json({
     "before": {"type": "string", "description": "Older than the question with this id"},
     "status": {"enum": ["answered", "abstained", "refused", "failed"], "description": "What came of it"},
     "verdict": {"enum": ["right", "wrong"], "description": "As it was said last"}}})json";
+
+constexpr std::string_view kWhichRecords = R"json({
+  "type": "object", "additionalProperties": false,
+  "properties": {
+    "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": "At most so many; default 20"},
+    "before": {"type": "integer", "minimum": 1, "description": "Older than the record with this number"},
+    "caller": {"type": "string", "description": "Only of this caller"},
+    "source": {"type": "string", "description": "Only of this source"},
+    "outcome": {"enum": ["ok", "abstained", "refused", "failed"], "description": "What came of it"}}})json";
+constexpr std::string_view kRecordsOutput = R"json({
+  "type": "object", "required": ["records"],
+  "properties": {"records": {"type": "array", "items": {"type": "object"}},
+                 "next": {"type": "integer", "description": "As before= of the next page"}}})json";
 
 OutgoingReply nothingKept() {
   return problem(
@@ -32,12 +47,12 @@ OutgoingReply unread(const RouteCall& call, const Error& error) {
 OutgoingReply list(const RouteCall& call) {
   const InForce& in = call.by.in;
   if (!in.log) return nothingKept();
-  LogFilter filter{.caller = call.by.caller};
+  LogFilter filter{.caller = call.by.request.caller};
   filter.limit = call.query.value("limit", filter.limit);
   filter.status = call.query.value("status", filter.status);
   filter.verdict = call.query.value("verdict", filter.verdict);
   if (const auto before = call.query.find("before"); before != call.query.end()) {
-    const auto last = in.log->find(before->get<std::string>(), call.by.caller);
+    const auto last = in.log->find(before->get<std::string>(), call.by.request.caller);
     if (!last) return unread(call, last.error());
     filter.before = last->question.id;
   }
@@ -53,7 +68,7 @@ OutgoingReply list(const RouteCall& call) {
 OutgoingReply show(const RouteCall& call) {
   const InForce& in = call.by.in;
   if (!in.log) return nothingKept();
-  const auto trace = in.log->find(call.places.at("id"), call.by.caller);
+  const auto trace = in.log->find(call.places.at("id"), call.by.request.caller);
   return trace ? taggedReply(call.request, toJson(*trace)) : unread(call, trace.error());
 }
 
@@ -62,15 +77,34 @@ OutgoingReply take(const RouteCall& call) {
   if (!in.log) return nothingKept();
   const auto rating = ratingOf(call.body);
   if (!rating) return problem(rating.error());
-  if (const auto own = in.log->find(rating->id, call.by.caller); !own) return unread(call, own.error());
+  if (const auto own = in.log->find(rating->id, call.by.request.caller); !own)
+    return unread(call, own.error());
   const auto engine = [&]() -> Result<std::shared_ptr<const Engine>> { return in.engine; };
   // What makes answers for everybody is for those who operate the server to say.
   TemplateOpener templates;
   if (call.by.operates && in.templates)
     templates = [&](const Engine&) -> Result<std::shared_ptr<TemplateStore>> { return in.templates; };
-  const auto kept = rate(*in.log, engine, templates, *rating, call.by.caller, in.world->today());
+  const auto kept = rate(*in.log, engine, templates, *rating, call.by.request, in.world->today());
   if (in.cache && templates) in.cache->clear();
   return kept ? jsonReply(*kept) : unread(call, kept.error());
+}
+
+OutgoingReply listRecords(const RouteCall& call) {
+  const auto& trail = call.by.in.engine->config().audit;
+  if (!trail)
+    return problem(
+        {Code::kNotFound, "no audit records are left here", "Write audit: on in the configuration."});
+  AuditFilter filter{.caller = call.query.value("caller", std::string()),
+                     .outcome = call.query.value("outcome", std::string()),
+                     .source = call.query.value("source", std::string()),
+                     .before = call.query.value("before", std::uint64_t{0})};
+  filter.limit = call.query.value("limit", filter.limit);
+  const auto records = newestAuditRecords(trail->path(), filter);
+  if (!records) return problem(records.error());
+  Json result{{"records", Json::array()}};
+  for (const std::string& record : *records) result["records"].push_back(Json::parse(record, nullptr, false));
+  if (records->size() == filter.limit) result["next"] = result["records"].back()["seq"];
+  return jsonReply(result);
 }
 
 }  // namespace
@@ -87,6 +121,14 @@ void addLogRoutes(const Served&, std::vector<HttpRoute>& routes) {
                     .summary = "Everything that is kept of one question",
                     .result = kTraceOutput,
                     .handle = [](const RouteCall& call) { return show(call); }});
+  routes.push_back({.method = "GET",
+                    .path = "/v1/audit",
+                    .summary = "The audit records of questions and native queries, newest first",
+                    .result = kRecordsOutput,
+                    .query = schemaOf<kWhichRecords>(),
+                    .pace = takesLong,
+                    .operates = true,
+                    .handle = [](const RouteCall& call) { return listRecords(call); }});
   routes.push_back({.method = "POST",
                     .path = "/v1/feedback",
                     .summary = "Say that an answer is right or wrong, and which query should have been asked",

@@ -151,7 +151,7 @@ class McpRoute {
 
   static std::string keyOf(const RouteCall& call, const Json& id) {
     const std::string_view session = call.request.header(kSession);
-    return session.empty() ? "" : call.by.caller + " " + std::string(session) + " " + id.dump();
+    return session.empty() ? "" : call.by.request.caller + " " + std::string(session) + " " + id.dump();
   }
 
   OutgoingReply answer(const RouteCall& call, const RpcMessage& message, bool modern) {
@@ -165,7 +165,7 @@ class McpRoute {
     const auto send = [&](const Json& json) {
       call.stream.send("message", jsonText(json, JsonLayout::kOneLine, false));
     };
-    McpCall asked{.stop = stop.get_token(), .caller = call.by.caller, .in = call.by.in};
+    McpCall asked{.stop = stop.get_token(), .request = call.by.request, .in = call.by.in};
     if (streamed) asked.notify = send;
     auto result = server_.handle(message, asked);
     if (!key.empty()) underWay_.remove(key);

@@ -100,8 +100,10 @@ OutgoingReply callRoute(const HttpRoute& route, const IncomingRequest& request, 
         415);
   auto body = bodyOf(route, request);
   if (!body) return problem(body.error());
-  return route.handle({request, std::move(places), *std::move(query), *std::move(body), stream, stop,
-                       asker.value_or(Asker{.operates = false})});
+  Asker by = asker.value_or(Asker{.operates = false});
+  by.request.route = std::string(route.method) + " " + std::string(route.path);
+  return route.handle(
+      {request, std::move(places), *std::move(query), *std::move(body), stream, stop, std::move(by)});
 }
 
 }  // namespace

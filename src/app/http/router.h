@@ -19,9 +19,9 @@ namespace omni {
 
 /// Who asks, and what there is for him.
 struct Asker {
-  std::string caller = "local";  // as the log has it
-  bool operates = true;          // may register sources, and read what the server counts
-  InForce in{};                  // as he sees it
+  RequestContext request{};  // the caller as the log has it
+  bool operates = true;      // may register sources, and read what the server counts
+  InForce in{};              // as he sees it
 };
 
 /// Why it is not known who asks.

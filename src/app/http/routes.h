@@ -29,7 +29,8 @@ void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes);  // 
 void addPageRoutes(const Served& served,
                    std::vector<HttpRoute>& routes);  // the web page at /, /v1/suggestions
 
-void addLogRoutes(const Served& served, std::vector<HttpRoute>& routes);  // /v1/traces, /v1/feedback
+void addLogRoutes(const Served& served,
+                  std::vector<HttpRoute>& routes);  // /v1/traces, /v1/audit, /v1/feedback
 
 /// The arguments of an operation, and who waits for it.
 Call callOf(const RouteCall& call, const Json& arguments, StageSink sink = {});

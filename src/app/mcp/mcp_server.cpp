@@ -76,7 +76,7 @@ Json capabilities() {
 bool McpServer::isQuick(const RpcMessage& request) const {
   static constexpr std::string_view kSlow[] = {"resources/read", "prompts/get"};
   const InForce in = service_->now();  // what a caller sees of it may have to be made
-  if (in.callers || metaOf(request.params).contains("progressToken")) return false;
+  if (in.callers || as_ || metaOf(request.params).contains("progressToken")) return false;
   if (request.method == "tools/call") return isQuickTool(in, request.params);
   return std::ranges::find(kSlow, request.method) == std::end(kSlow);
 }
@@ -105,15 +105,26 @@ Json McpServer::discover() const {
           {"instructions", kInstructions}};
 }
 
+Result<InForce> McpServer::seenBy(const McpCall& call) const {
+  if (call.in) return *call.in;
+  return as_ ? service_->now().as(*as_) : service_->now();
+}
+
 RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& call) const {
   const std::string& method = request.method;
   const bool modern = isModern(request);
   if (modern && method == "server/discover") return discover();
   if (!modern && method == "initialize") return initialize(request.params);
   if (!modern && method == "ping") return Json::object();
-  const InForce in = call.in ? *call.in : service_->now();
+  const auto seen = seenBy(call);
+  if (!seen) return rpcFail(kInternalError, seen.error().text());
+  const InForce& in = *seen;
   if (method == "tools/list") return toolList();
-  if (method == "tools/call") return callTool(in, request.params, call);
+  if (method == "tools/call") {
+    McpCall asked = call;
+    if (as_ && !call.in) asked.request.roles = as_->roles;
+    return callTool(in, request.params, asked);
+  }
   if (method == "resources/list") return resourceList(*catalogFor(in), request.params);
   if (method == "resources/templates/list") return resourceTemplates();
   if (method == "resources/read")

@@ -20,7 +20,7 @@ inline constexpr std::string_view kLegacyRevisions[] = {"2025-11-25", "2025-06-1
 struct McpCall {
   std::stop_token stop{};
   std::function<void(const Json& notification)> notify{};
-  std::string caller = "local";
+  RequestContext request{.route = "mcp"};
   std::optional<InForce> in{};  // as the caller sees it; none: all of it
 };
 
@@ -30,8 +30,9 @@ struct McpCall {
 /// https://modelcontextprotocol.io/specification
 class McpServer {
  public:
-  /// `service` must outlive this.
-  McpServer(const Service& service, std::string version) : service_(&service), version_(std::move(version)) {}
+  /// `service` must outlive this. `as`: whom calls are answered as that name nobody; none: all of it is seen.
+  McpServer(const Service& service, std::string version, std::optional<Caller> as = {})
+      : service_(&service), version_(std::move(version)), as_(std::move(as)) {}
 
   /// What a request led to, without its envelope. Errors: RpcError.
   RpcResult<Json> handle(const RpcMessage& request, const McpCall& call = {}) const;
@@ -45,12 +46,14 @@ class McpServer {
  private:
   RpcResult<Json> handled(const RpcMessage& request, const McpCall& call) const;
   RpcResult<Json> dispatch(const RpcMessage& request, const McpCall& call) const;
+  Result<InForce> seenBy(const McpCall& call) const;
   Json implementation() const;
   Json initialize(const Json& params) const;
   Json discover() const;
 
   const Service* service_;
   std::string version_;
+  std::optional<Caller> as_;
 };
 
 }  // namespace omni

@@ -1,6 +1,7 @@
 #include "app/mcp/tools.h"
 
 #include "app/service/operations.h"
+#include "base/request/traceparent.h"
 
 namespace omni {
 namespace {
@@ -24,6 +25,15 @@ StageSink progressOf(const Json& params, const McpCall& call) {
                            {"progress", ++step},
                            {"message", std::string(stage) + ": " + std::string(detail)}}));
   };
+}
+
+/// The trace that a call continues: its own, in its _meta, comes before that of the request that carries it.
+TraceContext traceOf(const Json& params, const TraceContext& carrying) {
+  const auto meta = params.find("_meta");
+  if (meta == params.end() || !meta->is_object()) return carrying;
+  const auto own = meta->find("traceparent");
+  if (own == meta->end() || !own->is_string()) return carrying;
+  return readTraceparent(own->get_ref<const std::string&>()).value_or(carrying);
 }
 
 const Json& argumentsOf(const Json& params) {
@@ -70,7 +80,11 @@ RpcResult<Json> callTool(const InForce& in, const Json& params, const McpCall& c
   const auto& name = given->get_ref<const std::string&>();
   const Operation* operation = findOperation(name);
   if (!operation) return rpcFail(kInvalidParams, "there is no tool '" + name.substr(0, 60) + "'");
-  auto result = operation->run(in, {argumentsOf(params), call.stop, progressOf(params, call), call.caller});
+  RequestContext request = call.request;
+  request.route.append(" ").append(name);
+  request.trace = traceOf(params, call.request.trace);
+  auto result =
+      operation->run(in, {argumentsOf(params), call.stop, progressOf(params, call), std::move(request)});
   if (!result) return objectOf({{"content", textContent(result.error().text())}, {"isError", true}});
   std::string text = jsonText(*result, JsonLayout::kOneLine, false);
   return objectOf({{"content", textContent(std::move(text))},

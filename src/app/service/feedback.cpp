@@ -75,7 +75,7 @@ Result<std::string> review(const LoggedTrace& trace, TemplateStore& store) {
 
 // What a verdict teaches beyond itself, told in `result`.
 Status teach(const LoggedTrace& trace, const Rating& rating, const std::optional<Correction>& correction,
-             const EngineOpener& open, const TemplateOpener& templates,
+             const EngineOpener& open, const TemplateOpener& templates, const RequestContext& request,
              std::chrono::system_clock::time_point now, Json& result) {
   std::optional<ConfirmedQuery> confirmed;
   if (rating.right) confirmed = answeredBy(trace);
@@ -95,13 +95,13 @@ Status teach(const LoggedTrace& trace, const Rating& rating, const std::optional
     if (!reviewed.empty()) result["template"] = reviewed;
   }
   if (confirmed) {
-    OMNI_TRY(kept, confirm(*store, *engine, *confirmed, now));
+    OMNI_TRY(kept, confirm(*store, *engine, *confirmed, request, now));
     result["template"] = kept.id;
   }
   return store->refresh();
 }
 
-Result<Outcome> tried(const Correction& correction, const EngineOpener& open) {
+Result<Outcome> tried(const Correction& correction, const EngineOpener& open, const RequestContext& request) {
   OMNI_TRY(engine, open());
   NativeQuery query;
   query.text = correction.query;
@@ -113,20 +113,20 @@ Result<Outcome> tried(const Correction& correction, const EngineOpener& open) {
     return fail(Code::kInvalidArgument,
                 "'" + correction.source + "' is searched by words, and this is a query: " + correction.query,
                 "Say of which source the query is.");
-  return engine->query(correction.source, std::move(query), budget);
+  return engine->query(correction.source, std::move(query), budget, request);
 }
 
 }  // namespace
 
 Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener& templates,
-                  const Rating& rating, const std::string& caller,
+                  const Rating& rating, const RequestContext& request,
                   std::chrono::system_clock::time_point now) {
   OMNI_TRY(trace, log.find(rating.id));
   OMNI_TRY(correction, correctionOf(trace, rating));
-  Feedback feedback{.at = now, .caller = caller, .right = rating.right, .note = rating.note};
+  Feedback feedback{.at = now, .caller = request.caller, .right = rating.right, .note = rating.note};
   Json result{{"id", trace.question.id}, {"verdict", rating.right ? "right" : "wrong"}};
   if (correction) {
-    OMNI_TRY(outcome, tried(*correction, open));
+    OMNI_TRY(outcome, tried(*correction, open, request));
     feedback.source = correction->source;
     feedback.query = correction->query;
     feedback.parameters = correction->parameters;
@@ -136,7 +136,7 @@ Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener&
   }
   OMNI_RETURN_IF_ERROR(log.rate(trace.question.id, feedback));
   if (!templates) return result;
-  if (const auto taught = teach(trace, rating, correction, open, templates, now, result); !taught)
+  if (const auto taught = teach(trace, rating, correction, open, templates, request, now, result); !taught)
     result["no_template"] = taught.error().text();
   return result;
 }

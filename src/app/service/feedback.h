@@ -33,7 +33,8 @@ using TemplateOpener = std::function<Result<std::shared_ptr<TemplateStore>>(cons
 /// "template" where there is one, else why in "no_template". Errors: kNotFound (no such question, reading or
 /// source), kInvalidArgument (a right answer that is corrected), those of Engine::query.
 Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener& templates,
-                  const Rating& rating, const std::string& caller, std::chrono::system_clock::time_point now);
+                  const Rating& rating, const RequestContext& request,
+                  std::chrono::system_clock::time_point now);
 
 /// The same of arguments in JSON: id, verdict ("right" or "wrong"), reading, query, parameters, source, note.
 Result<Rating> ratingOf(const Json& arguments);

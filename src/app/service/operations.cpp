@@ -43,6 +43,7 @@ AskOptions askOptions(const Engine& engine, const Arguments& arguments, const Ca
     options.limits->time = milliseconds(*seconds);
   }
   options.stop = call.stop;
+  options.request = call.request;
   return options;
 }
 
@@ -50,7 +51,7 @@ Result<Json> ask(const InForce& in, const Call& call) {
   OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kAskInput>()));
   Json rest = call.arguments;
   rest.erase("max_tokens");
-  OMNI_TRY(asked, askFor(in, {rest, call.stop, call.sink, call.caller}));
+  OMNI_TRY(asked, askFor(in, {rest, call.stop, call.sink, call.request}));
   if (asked.report.error) return tl::unexpected(*asked.report.error);
   Json result = compactReport(asked.json);
   fitInto(tokensOf(arguments), result);
@@ -66,6 +67,7 @@ Result<Json> sourcesFor(const Engine& engine, const std::string& question, std::
   options.execute = false;
   options.candidates = most;
   options.stop = call.stop;
+  options.request = call.request;
   const AskReport report = engine.ask(question, options, call.sink);
   if (report.error) return tl::unexpected(*report.error);
   const auto catalog = engine.catalogSoFar();
@@ -175,7 +177,7 @@ Result<Json> querySource(const InForce& in, const Call& call) {
   NativeQuery query;
   query.text = arguments.text("query");
   query.parameters = std::move(parameters);
-  OMNI_TRY(outcome, engine.query(id, std::move(query), budget));
+  OMNI_TRY(outcome, engine.query(id, std::move(query), budget, call.request));
   dropBefore(first, outcome);
   Json result = toJson(outcome);
   fitInto(tokensOf(arguments), result);
@@ -255,9 +257,19 @@ Status checkKnown(const std::vector<SourceId>& named, const EngineConfig& config
   return {};
 }
 
+/// The record of a question that the engine was not asked.
+void auditUnasked(const InForce& in, const Call& call, const std::string& question, const Error& why) {
+  AskReport report{.question = question, .status = AskStatus::kFailed};
+  report.error = why;
+  in.engine->audit(report, call.request);
+}
+
 Result<Asked> reportOf(const InForce& in, const Call& call, bool execute) {
   OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kAskInput>()));
-  OMNI_RETURN_IF_ERROR(checkKnown(arguments.texts("sources"), in.engine->config()));
+  if (const auto known = checkKnown(arguments.texts("sources"), in.engine->config()); !known) {
+    auditUnasked(in, call, arguments.text("question"), known.error());
+    return tl::unexpected(known.error());
+  }
   AskOptions options = askOptions(*in.engine, arguments, call);
   options.execute = execute;
   StageClock clock(call.sink);
@@ -285,8 +297,11 @@ std::optional<Asked> given(const InForce& in, const std::string& key) {
 /// Asks, unless the answer is known.
 Result<Asked> answered(const InForce& in, const Call& call) {
   if (!in.cache) return reportOf(in, call, true);
-  const std::string key = answerKey(call.caller, call.arguments, *in.world);
-  if (auto known = given(in, key)) return *std::move(known);
+  const std::string key = answerKey(call.request.caller, call.arguments, *in.world);
+  if (auto known = given(in, key)) {
+    in.engine->audit(known->report, call.request);
+    return *std::move(known);
+  }
   const auto catalog = in.engine->catalogSoFar();
   const auto before = contentMarksOf(*catalog);
   OMNI_TRY(asked, reportOf(in, call, true));
@@ -313,13 +328,15 @@ void keep(const InForce& in, const std::string& caller, Asked& asked) {
 
 Result<Asked> askFor(const InForce& in, const Call& call) {
   OMNI_TRY(asked, answered(in, call));
-  keep(in, call.caller, asked);
+  keep(in, call.request.caller, asked);
+  asked.trace = call.request.trace;
   if (in.told) (*in.told)(asked);
   return std::move(asked);
 }
 
 Result<Asked> explainFor(const InForce& in, const Call& call) {
   OMNI_TRY(asked, reportOf(in, call, false));
+  asked.trace = call.request.trace;
   asked.json = toJson(asked.report);
   if (in.told) (*in.told)(asked);
   return std::move(asked);

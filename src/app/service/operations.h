@@ -17,9 +17,9 @@ namespace omni {
 /// One call of an operation: what was given, and who waits for it.
 struct Call {
   const Json& arguments;
-  std::stop_token stop{};  // the caller has gone
-  StageSink sink{};        // told of the stages of a question as they happen
-  std::string caller = "local";
+  std::stop_token stop{};    // the caller has gone
+  StageSink sink{};          // told of the stages of a question as they happen
+  RequestContext request{};  // who asks, by which route
 };
 
 /// What programs may do with an engine, whatever the protocol: arguments and result are JSON.
@@ -53,6 +53,7 @@ struct Asked {
   Json json;
   std::vector<StageTime> stages{};
   std::optional<Error> unkept{};  // why the log does not hold it, though it should
+  TraceContext trace{};           // that it continues; empty: none
 };
 
 /// Asks, and keeps in the log what it led to. Arguments: question, sources, candidates, seconds, reading,

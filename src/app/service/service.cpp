@@ -58,13 +58,14 @@ Result<InForce> InForce::as(const Caller& caller) const {
   return seen;
 }
 
-Service::Service(EngineConfig config, const World& world) : configured_(std::move(config)) {
+Service::Service(EngineConfig config, const World& world, AuditTrouble trouble)
+    : auditTrouble_(std::move(trouble)), configured_(std::move(config)) {
   now_.world = &world;
 }
 
 Result<std::unique_ptr<Service>> Service::open(EngineConfig config, const World& world,
-                                               const Progress& progress) {
-  auto service = std::unique_ptr<Service>(new Service(std::move(config), world));
+                                               const Progress& progress, AuditTrouble trouble) {
+  auto service = std::unique_ptr<Service>(new Service(std::move(config), world, std::move(trouble)));
   OMNI_RETURN_IF_ERROR(service->keep(service->configured_));
   OMNI_TRY(whole, service->withRegistered(service->configured_));
   OMNI_RETURN_IF_ERROR(service->replace(std::move(whole), progress));
@@ -79,6 +80,14 @@ Status Service::keep(const EngineConfig& config) {
   OMNI_TRY(opened, openState(place, *now_.world));
   state_ = std::move(opened);
   register_.emplace(state_);
+  return {};
+}
+
+Status Service::audit(const AuditConfig& config) {
+  if (audit_ && config == auditing_) return {};
+  OMNI_TRY(opened, openAudit(config, true, *now_.world, auditTrouble_));
+  audit_ = std::move(opened);
+  auditing_ = config;
   return {};
 }
 
@@ -115,6 +124,8 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
   config.withheld = [told = withheld_](const SourceId& id, const Error& error) {
     if (*told) (*told)(id, error);
   };
+  OMNI_RETURN_IF_ERROR(audit(config.auditing));
+  config.audit = audit_;
   next.templates = nullptr;
   if (state_ && log.level != LogLevel::kOff) {
     OMNI_TRY(templates, TemplateStore::open(state_, config.sources));
@@ -152,6 +163,9 @@ Status Service::reload(EngineConfig config) {
 Status Service::checkFree(const SourceId& id, const Engine& seen) const {
   if (id.empty() || id.size() > kLongestId)
     return fail(Code::kInvalidArgument, "the id of a source has 1 to 100 bytes");
+  if (id.starts_with('-'))
+    return fail(Code::kInvalidArgument, "the id of source '" + id + "' begins as an option does",
+                "Give it an id that does not begin with '-'.");
   if (!isConfigured(id, now().engine->config())) return {};
   const std::string what = existsFor(seen, id) ? "there is a source '" + id + "'"
                                                : "the id '" + id + "' cannot be given to a source";

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/service/audit_place.h"
 #include "base/world.h"
 #include "engine/engine.h"
 #include "state/query_log.h"
@@ -49,10 +50,11 @@ bool seesAllOf(const Engine& seen, const SourceId& id);
 /// questions under way end with the one that they began with. Thread-safe.
 class Service {
  public:
-  /// Opens the engine, with the sources that were registered before, and the state file where anything is to
-  /// be kept in it. `world` must outlive it. Errors: those of Engine::open and openState.
+  /// Opens the engine, with the sources that were registered before, the state file where anything is to be
+  /// kept in it, and the audit trail of a server, which tells `trouble` why a record could not be written.
+  /// `world` must outlive it. Errors: those of Engine::open, openState and openAudit.
   static Result<std::unique_ptr<Service>> open(EngineConfig config, const World& world,
-                                               const Progress& progress = {});
+                                               const Progress& progress = {}, AuditTrouble trouble = {});
   /// An engine for good, and nothing that is kept.
   explicit Service(std::shared_ptr<const Engine> engine) : now_{std::move(engine)} {}
 
@@ -83,8 +85,9 @@ class Service {
                      const Engine& seen) const;
 
  private:
-  Service(EngineConfig config, const World& world);
+  Service(EngineConfig config, const World& world, AuditTrouble trouble);
   Status keep(const EngineConfig& config);
+  Status audit(const AuditConfig& config);
   Result<EngineConfig> withRegistered(const EngineConfig& config) const;
   Status replace(EngineConfig config, const Progress& progress = {});
   Status checkFree(const SourceId& id, const Engine& seen) const;
@@ -94,6 +97,9 @@ class Service {
   mutable std::mutex mutex_;  // of now_
   InForce now_;
   std::mutex changing_;  // one change after the other
+  const AuditTrouble auditTrouble_;
+  AuditConfig auditing_;
+  std::shared_ptr<const AuditTrail> audit_;  // as `auditing_` has it; null: no record is left
   EngineConfig configured_;
   std::shared_ptr<Database> state_;
   std::optional<SourceRegister> register_;

@@ -30,13 +30,13 @@ const Json* answering(const Json& report) {
 }  // namespace
 
 Result<KeptTemplate> confirm(TemplateStore& store, const Engine& engine, const ConfirmedQuery& confirmed,
-                             std::chrono::system_clock::time_point now) {
+                             const RequestContext& request, std::chrono::system_clock::time_point now) {
   NativeQuery query;
   query.text = confirmed.query;
   OMNI_TRY(parameters, parametersOf(confirmed.parameters));
   query.parameters = std::move(parameters);
   const Budget budget(engine.config().limits);
-  OMNI_RETURN_IF_ERROR(engine.query(confirmed.source, query, budget).map([](const Outcome&) {}));
+  OMNI_RETURN_IF_ERROR(engine.query(confirmed.source, query, budget, request).map([](const Outcome&) {}));
   const auto catalog = engine.catalogWith(confirmed.source, budget);
   const auto entry = catalog->find(confirmed.source);
   if (!entry) return tl::unexpected(missingSource(*catalog, confirmed.source));

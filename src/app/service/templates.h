@@ -18,7 +18,7 @@ struct ConfirmedQuery {
 /// Runs the query through the guard, and keeps it as a template, which answers from then on. Errors: those of
 /// Engine::query, makeTemplate() and TemplateStore::put().
 Result<KeptTemplate> confirm(TemplateStore& store, const Engine& engine, const ConfirmedQuery& confirmed,
-                             std::chrono::system_clock::time_point now);
+                             const RequestContext& request, std::chrono::system_clock::time_point now);
 
 /// The query that gave the answer of a logged question; nothing where none did, a search, or two sources
 /// together.

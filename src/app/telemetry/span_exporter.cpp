@@ -83,10 +83,11 @@ Json ofAttempt(const Attempt& attempt) {
 
 Json spansOf(const Asked& asked, system_clock::time_point ended) {
   const AskReport& report = asked.report;
-  Spans spans(report.id.empty() ? randomId(kTraceDigits) : report.id);
+  const std::string own = report.id.empty() ? randomId(kTraceDigits) : report.id;
+  Spans spans(asked.trace.trace.empty() ? own : asked.trace.trace);
   const auto began = ended - report.took;
   const std::string root =
-      spans.add("invoke_agent omni", "", kInternal, began, report.took, ofQuestion(report));
+      spans.add("invoke_agent omni", asked.trace.parent, kInternal, began, report.took, ofQuestion(report));
   if (report.error) spans.fail(name(report.error->code));
   std::string executing = root;
   const auto first =

@@ -15,7 +15,7 @@ namespace omni {
 
 /// What of a question a collector of traces is told, as OTLP has it in JSON: the question as an agent's
 /// invocation with its stages and the calls of sources below it, under the GenAI names of OpenTelemetry. No
-/// question, query or value is in it. `ended`: now.
+/// question, query or value is in it. A trace that the request continues goes on. `ended`: now.
 Json spansOf(const Asked& asked, std::chrono::system_clock::time_point ended);
 
 /// Sends the spans of questions to a collector, OTLP over HTTP, from a thread of its own; nobody waits for

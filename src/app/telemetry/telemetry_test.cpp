@@ -87,6 +87,15 @@ TEST(SpanExporter, sendsAQuestionWithItsStagesAndSources) {
   EXPECT_EQ(spans[4]["status"]["code"], 2);
 }
 
+TEST(SpanExporter, continuesTheTraceOfTheRequest) {
+  Asked asked = question();
+  asked.trace = {std::string(32, 'c'), std::string(16, 'd'), "01"};
+  const Json spans = spansOf(asked, {});
+  EXPECT_EQ(spans[0]["traceId"], std::string(32, 'c'));
+  EXPECT_EQ(spans[0]["parentSpanId"], std::string(16, 'd'));
+  EXPECT_EQ(spans[1]["traceId"], std::string(32, 'c'));
+}
+
 TEST(Collector, mayBeAnotherOneLater) {
   ScriptedEndpoint first, second;
   first.reply("", "{}");

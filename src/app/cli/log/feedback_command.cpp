@@ -39,7 +39,8 @@ int feedback(const Session& session, FeedbackArguments arguments, Terminal& term
     return openTemplates(session.surroundings.world, &engine);
   };
   const auto kept =
-      rate(**log, open, templates, arguments.rating, "command line", session.surroundings.world.today());
+      rate(**log, open, templates, arguments.rating, {.caller = "command line", .route = "cli feedback"},
+           session.surroundings.world.today());
   terminal.endProgress();
   if (!kept) return failed(session, terminal, kept.error());
   if (session.json)

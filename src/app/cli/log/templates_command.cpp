@@ -81,7 +81,7 @@ Result<KeptTemplate> confirmAgain(const Session& session, const std::string& id,
   OMNI_TRY(store, openTemplates(world, &engine));
   OMNI_TRY(kept, store->find(id));
   return confirm(*store, engine, {kept.source, kept.question, kept.query, kept.parameters, kept.at},
-                 world.today());
+                 {.route = "cli templates confirm"}, world.today());
 }
 
 int confirmOne(const Session& session, const TemplatesArguments& arguments, const Engine& engine,
@@ -125,7 +125,7 @@ int importAll(const Session& session, const TemplatesArguments& arguments, const
   if (!store) return failed(session, terminal, store.error());
   std::size_t taken = 0, left = 0;
   for (const auto& [number, query] : *queries) {
-    const auto kept = confirm(**store, engine, query, world.today());
+    const auto kept = confirm(**store, engine, query, {.route = "cli templates import"}, world.today());
     ++(kept ? taken : left);
     if (!kept)
       terminal.complain("line " + std::to_string(number) + ": " + kept.error().message, kept.error().hint);
