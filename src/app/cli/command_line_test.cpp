@@ -44,6 +44,36 @@ TEST_F(CommandLineTest, misuseIsTwoWithTheNearestCommand) {
   EXPECT_EQ(run({"completion", "cmd.exe"}).code, 2);
 }
 
+TEST_F(CommandLineTest, mcpRefusesARoleThatIsNotConfigured) {
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  std::ofstream(folder_ / "omni.yaml") << "sources: { trips: { path: trips.csv } }\n"
+                                          "access: { roles: { clerk: { sources: [trips] } } }\n";
+  const Ran ran = run({"mcp", "--role", "clark"}, "");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("there is no role 'clark'"));
+  EXPECT_THAT(ran.err, HasSubstr("Roles are: clerk."));
+  EXPECT_EQ(run({"mcp", "--role", "clerk"}, "").code, 0);
+}
+
+TEST_F(CommandLineTest, aValueThatIsCalledAsACommandIsNoCommand) {
+  std::ofstream(folder_ / "ask.csv") << "city,price\nOslo,2\n";
+  const std::string in = folder_.string();
+  for (const std::string command : {"ask", "query", "log", "sources", "mcp"}) {
+    const Ran asked = run({"query", command, "SELECT city FROM ask", "--in", in, "--json"});
+    if (command == "ask")
+      EXPECT_THAT(asked.out, HasSubstr("Oslo"));
+    else
+      EXPECT_THAT(asked.err, HasSubstr("there is no source '" + command + "'"));
+    EXPECT_THAT(run({"sources", "show", command, "--in", in}).err,
+                command == "ask" ? Not(HasSubstr("omni:")) : HasSubstr("there is no source '" + command));
+  }
+  EXPECT_THAT(run({"ask", "query", "--in", in}).err, Not(HasSubstr("a source and a query are needed")));
+  EXPECT_THAT(run({"explain", "sources", "--in", in}).err, Not(HasSubstr("subcommand is required")));
+  EXPECT_THAT(run({"feedback", "ask", "right"}).err, Not(HasSubstr("there is no question")));
+  EXPECT_THAT(run({"init", "ask"}).err, HasSubstr("ask")) << "a folder that is called so";
+  EXPECT_THAT(run({"completion", "ask"}).err, HasSubstr("ask"));
+}
+
 TEST_F(CommandLineTest, aQuestionWithoutQuotesIsSaidToNeedThem) {
   const Ran ran = run({"ask", "how", "many", "orders?"});
   EXPECT_EQ(ran.code, 2);
