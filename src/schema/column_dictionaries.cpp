@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <unordered_map>
 
 #include "base/text.h"
 
@@ -17,36 +18,50 @@ std::string spoken(std::string_view name) {
   return join(identifierWords(name), " ");
 }
 
-// What the columns of all but one entity are called, in their own words and in those of their headers' parts.
-std::set<std::string> columnsBeside(const EntityModel& model, std::size_t entity) {
+// What columns are called, in their own words and in those of their headers' parts.
+std::set<std::string> columnNames(const Entity& entity) {
   std::set<std::string> names;
-  for (std::size_t e = 0; e < model.entities.size(); ++e) {
-    if (e == entity) continue;
-    for (const auto& attribute : model.entities[e].attributes) {
-      names.insert(spoken(attribute.phrase));
-      for (const auto& part : split(attribute.name, ';')) names.insert(spoken(part));
-    }
+  for (const auto& attribute : entity.attributes) {
+    names.insert(spoken(attribute.phrase));
+    for (const auto& part : split(attribute.name, ';')) names.insert(spoken(part));
   }
   return names;
 }
 
-bool listsColumns(const ValueSummary& values, const std::set<std::string>& columns) {
-  if (values.type != ValueType::kText || !values.complete || values.samples.size() < kFewest) return false;
-  const auto isColumn = [&](const std::string& value) {
-    return value.size() <= kLongest && columns.contains(spoken(value));
-  };
-  const auto listed = std::ranges::count_if(values.samples, isColumn);
-  return static_cast<double>(listed) >= kMost * static_cast<double>(values.samples.size());
-}
+/// Of each name of a column how many entities have one that is called so.
+class ColumnCounts {
+ public:
+  explicit ColumnCounts(const EntityModel& model) {
+    for (const auto& entity : model.entities)
+      for (auto& name : columnNames(entity)) ++counts_[name];
+  }
+
+  // Whether columns of other entities are what most of the values name.
+  bool areListed(const ValueSummary& values, const std::set<std::string>& own) const {
+    if (values.type != ValueType::kText || !values.complete || values.samples.size() < kFewest) return false;
+    const auto isElsewhere = [&](const std::string& value) {
+      if (value.size() > kLongest) return false;
+      const std::string name = spoken(value);
+      const auto found = counts_.find(name);
+      return found != counts_.end() && found->second > own.count(name);
+    };
+    const auto listed = std::ranges::count_if(values.samples, isElsewhere);
+    return static_cast<double>(listed) >= kMost * static_cast<double>(values.samples.size());
+  }
+
+ private:
+  std::unordered_map<std::string, std::size_t> counts_;
+};
 
 }  // namespace
 
 void setDictionariesAside(EntityModel& model) {
   if (model.route != Route::kSql || model.entities.size() < 2) return;
-  for (std::size_t e = 0; e < model.entities.size(); ++e) {
-    auto& attributes = model.entities[e].attributes;
-    const auto columns = columnsBeside(model, e);
-    if (std::ranges::none_of(attributes, [&](const Attribute& a) { return listsColumns(a.values, columns); }))
+  const ColumnCounts counts(model);
+  for (auto& entity : model.entities) {
+    auto& attributes = entity.attributes;
+    const auto own = columnNames(entity);
+    if (std::ranges::none_of(attributes, [&](const Attribute& a) { return counts.areListed(a.values, own); }))
       continue;
     for (auto& attribute : attributes) {
       attribute.values.samples.clear();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <unordered_set>
 
 #include "base/text.h"
 #include "schema/abbreviations.h"
@@ -270,21 +272,39 @@ void callBySource(const std::string& id, EntityModel& model) {
     model.entities.front().called.push_back(std::move(words));
 }
 
+// What entities are called, to be looked up by a beginning.
+class EntityNames {
+ public:
+  explicit EntityNames(const EntityModel& model) {
+    for (const auto& entity : model.entities) {
+      phrases_.insert(lower(entity.phrase));
+      called_.insert(entity.called.begin(), entity.called.end());
+    }
+  }
+
+  bool isTaken(const std::string& name) const {
+    const auto longer = phrases_.lower_bound(name);
+    return called_.contains(name) || (longer != phrases_.end() && longer->starts_with(name));
+  }
+  void add(const std::string& name) { called_.insert(name); }
+
+ private:
+  std::set<std::string> phrases_;
+  std::unordered_set<std::string> called_;
+};
+
 // "players" of a table "people" that others refer to by a "player id".
 void callByKeys(EntityModel& model) {
-  const auto isTaken = [&](std::string_view name) {
-    return std::ranges::any_of(model.entities, [&](const Entity& entity) {
-      return lower(entity.phrase).starts_with(name) ||
-             std::ranges::find(entity.called, name) != entity.called.end();
-    });
-  };
+  EntityNames names(model);
   for (const auto& link : model.links) {
     if (link.toColumns.size() != 1) continue;
     Entity& entity = model.entities[link.to];
     const auto key = std::ranges::find(entity.attributes, link.toColumns.front(), &Attribute::name);
     if (key == entity.attributes.end()) continue;
     std::string name = calledByKey(*key);
-    if (!name.empty() && !isTaken(name)) entity.called.push_back(std::move(name));
+    if (name.empty() || names.isTaken(name)) continue;
+    names.add(name);
+    entity.called.push_back(std::move(name));
   }
 }
 

@@ -43,13 +43,13 @@ struct Database {
                                  .value = [](const std::string&) { return Value(); },
                                  .comparesTextsOfDigits = true};
     Json pairs = Json::array();
-    for (const auto& link : linkCandidates(schema, sketches, nobody)) {
+    eachLinkCandidate(schema, sketches, nobody, [&](const LinkCandidate& link) {
       const Table& table = schema.tables[link.table];
       const Table& target = schema.tables[link.target];
       pairs.push_back({{"from", {table.name, table.columns[link.column].name}},
                        {"to", {target.name, target.columns[link.key].name}},
                        {"features", link.features}});
-    }
+    });
     return {{"names", linkFeatureNames()}, {"pairs", std::move(pairs)}};
   }
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 #include "base/text.h"
 
@@ -10,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMostAsked = 40;  // pairs of tables
 constexpr std::size_t kMostColumns = 8;
+constexpr std::size_t kMaxSharing = 64;  // tables that begin with a column of one name
 constexpr double kLeastShared = .9;
 constexpr double kSureness = .8;  // of rows that are all shared
 
@@ -44,6 +46,31 @@ Names sharedColumns(const Table& table, const Table& target) {
   }
   return names;
 }
+
+/// The tables that a key of several columns may lead to, by the column that such a key begins with. A first
+/// column that very many tables have ("id") begins no key from one to another.
+class KeyTargets {
+ public:
+  explicit KeyTargets(const std::vector<Table>& tables) {
+    for (std::size_t t = 0; t < tables.size(); ++t)
+      if (!tables[t].view && tables[t].columns.size() > 1 && tables[t].rows > 1)
+        byFirst_[lower(tables[t].columns.front().name)].push_back(t);
+  }
+
+  std::vector<std::size_t> of(const Table& table) const {
+    std::vector<std::size_t> targets;
+    for (const auto& column : table.columns) {
+      const auto found = byFirst_.find(lower(column.name));
+      if (found != byFirst_.end() && found->second.size() <= kMaxSharing)
+        targets.insert(targets.end(), found->second.begin(), found->second.end());
+    }
+    std::ranges::sort(targets);
+    return targets;
+  }
+
+ private:
+  std::unordered_map<std::string, std::vector<std::size_t>> byFirst_;
+};
 
 class Composer {
  public:
@@ -93,13 +120,16 @@ std::string noteOf(const ForeignKey& key, const Table& table, double sureness) {
 void inferCompositeKeys(RelationalSchema& schema, const EngineQuestions& engine,
                         std::vector<std::string>& notes) {
   Composer composer(engine, notes);
-  for (auto& table : schema.tables)
-    for (const auto& target : schema.tables) {
-      if (&table == &target || table.view || target.view || relates(table, target)) continue;
-      if (target.rows < 2 || target.rows > table.rows) continue;
+  const KeyTargets targets(schema.tables);
+  for (auto& table : schema.tables) {
+    if (table.view) continue;
+    for (const std::size_t t : targets.of(table)) {
+      const Table& target = schema.tables[t];
+      if (&table == &target || target.rows > table.rows || relates(table, target)) continue;
       if (!composer.mayAsk()) return;
       composer.infer(table, target);
     }
+  }
 }
 
 }  // namespace omni

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 #include "base/text.h"
 #include "schema/values/all_differ.h"
 #include "schema/values/without_header.h"
+#include "source/links/linked_names.h"
 
 namespace omni {
 namespace {
@@ -17,17 +19,24 @@ constexpr double kMissingWeight = 3;
 constexpr double kManyTexts = 1000;
 constexpr double kWorthAsking = .3;  // sureness that a link would have, were all values shared
 
+// What a column's name says, wherever it stands.
+struct ColumnName {
+  SpokenName spoken;
+  bool nameless = false;                           // it says nothing
+  std::vector<std::size_t> called;                 // tables that it is called like, in order
+  std::optional<std::vector<std::size_t>> keys{};  // of which it speaks, where they were looked for
+};
+
 // One column as links see it.
 struct LinkColumn {
   std::size_t table = 0, column = 0;
   const ValueSummary* values = nullptr;
   const ValueSketch* sketch = nullptr;
-  SpokenName name;
-  bool nameless = false;            // the name says nothing
-  std::vector<std::size_t> called;  // tables that it is called like
-  bool number = false;              // for the engine's comparison
+  ColumnName* name = nullptr;
+  bool number = false;  // for the engine's comparison
   bool unique = false;
   bool keyOfTable = false;
+  bool covered = false;  // by a foreign key
 };
 
 bool isOfDigits(const ValueSummary& values) {
@@ -37,65 +46,85 @@ bool isOfDigits(const ValueSummary& values) {
 }
 
 bool isCalled(const LinkColumn& column, std::size_t table) {
-  return std::ranges::find(column.called, table) != column.called.end();
+  return std::ranges::binary_search(column.name->called, table);
 }
 
 bool isCalledOther(const LinkColumn& column, std::size_t table) {
-  return std::ranges::any_of(column.called, [&](std::size_t called) { return called != table; });
+  return std::ranges::any_of(column.name->called, [&](std::size_t called) { return called != table; });
 }
 
 class Finder {
  public:
   Finder(const RelationalSchema& schema, const SchemaSketches& sketches, const EngineQuestions& engine)
-      : schema_(schema), engine_(engine) {
-    for (const auto& table : schema.tables)
-      tables_.push_back(spokenName(withoutSchema(table.name, table.schema)));
+      : schema_(schema), engine_(engine), tables_(spokenTables(schema)), index_(tables_) {
     for (std::size_t t = 0; t < schema.tables.size(); ++t)
       if (!schema.tables[t].view) takeColumns(t, sketches[t]);
   }
 
-  std::vector<LinkCandidate> candidates() {
+  void each(const TakeLink& take) {
     const bool all = columns_.size() * keys_.size() <= kMostPairs;
-    std::vector<LinkCandidate> found;
-    for (const auto& column : columns_)
-      for (const std::size_t k : keys_) {
+    for (const auto& column : columns_) {
+      if (column.covered) continue;
+      for (const std::size_t k : all ? keys_ : keysNamed(*column.name)) {
         const LinkColumn& key = columns_[k];
         if (&column == &key || column.number != key.number) continue;
-        const NameTie tie = column.nameless || key.nameless
+        const NameTie tie = column.name->nameless || key.name->nameless
                                 ? NameTie::kNone
-                                : nameTie(column.name, tables_[key.table], key.name);
+                                : nameTie(column.name->spoken, tables_[key.table], key.name->spoken);
         if (!all && tie >= NameTie::kShared) continue;
-        if (const auto candidate = weighed(column, key, tie)) found.push_back(*candidate);
+        if (const auto candidate = weighed(column, key, tie)) take(*candidate);
       }
-    return found;
+    }
   }
 
  private:
+  static std::vector<SpokenName> spokenTables(const RelationalSchema& schema) {
+    std::vector<SpokenName> names;
+    for (const auto& table : schema.tables)
+      names.push_back(spokenName(withoutSchema(table.name, table.schema)));
+    return names;
+  }
+
+  const std::vector<std::size_t>& keysNamed(ColumnName& name) const {
+    if (!name.keys) name.keys = name.nameless ? std::vector<std::size_t>{} : index_.keysNamed(name.spoken);
+    return *name.keys;
+  }
+
   void takeColumns(std::size_t t, const std::vector<ValueSketch>& sketches) {
     const Table& table = schema_.tables[t];
     bool first = table.primaryKey.empty();
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      const std::string& name = table.columns[c].name;
       const ValueSummary& values = table.columns[c].values;
-      if (sketches[c].empty() || countsRows(table.columns[c].name, values)) continue;
+      if (sketches[c].empty() || countsRows(name, values)) continue;
       LinkColumn column{
           .table = t,
           .column = c,
           .values = &values,
           .sketch = &sketches[c],
-          .name = spokenName(table.columns[c].name),
-          .nameless = lacksHeader(table.columns[c].name),
+          .name = &nameOf(name),
           .number = isNumeric(values.type) || (engine_.comparesTextsOfDigits && isOfDigits(values)),
-          .unique = allDiffer(values)};
-      for (std::size_t other = 0; other < tables_.size(); ++other)
-        if (calledLike(column.name.own, tables_[other]) &&
-            !repeats(schema_.tables[other], table.columns[c].name))
-          column.called.push_back(other);
-      const bool declared = table.primaryKey.size() == 1 && table.primaryKey.front() == table.columns[c].name;
+          .unique = allDiffer(values),
+          .covered = isCovered(table, name)};
+      const bool declared = table.primaryKey.size() == 1 && table.primaryKey.front() == name;
       column.keyOfTable = declared || (first && column.unique);
       first = first && !column.unique;
-      if (column.unique) keys_.push_back(columns_.size());
+      if (column.unique) {
+        keys_.push_back(columns_.size());
+        index_.addKey(columns_.size(), t, column.name->spoken);
+      }
       columns_.push_back(std::move(column));
     }
+  }
+
+  ColumnName& nameOf(const std::string& name) {
+    const auto [at, first] = names_.try_emplace(name);
+    if (!first) return at->second;
+    at->second.spoken = spokenName(name);
+    at->second.nameless = lacksHeader(name);
+    at->second.called = index_.tablesCalled(at->second.spoken.own);
+    std::erase_if(at->second.called, [&](std::size_t t) { return repeats(schema_.tables[t], name); });
+    return at->second;
   }
 
   // Whether the table has such a column and it is no key there: "AwardsPlayers" is not where a player id is
@@ -136,14 +165,14 @@ class Finder {
     };
     const bool text = !column.number;
     const bool word = tie == NameTie::kWord || tie == NameTie::kAbbreviated;
-    const bool bothKeys = column.name.key && key.name.key;
+    const bool bothKeys = column.name->spoken.key && key.name->spoken.key;
     set(kAlways, 1);
     set(featureOf(tie), 1);
-    set(kGeneralRepeats, tie == NameTie::kSameGeneral && column.name.key && !column.unique);
+    set(kGeneralRepeats, tie == NameTie::kSameGeneral && column.name->spoken.key && !column.unique);
     set(kKeyWord, (word || tie == NameTie::kTableTail) && bothKeys);
-    set(kPlainWord, word && !column.name.key);
-    set(kSameKey, tie == NameTie::kSame && column.name.key);
-    set(kKeyAtHome, key.name.own.empty() || isCalled(key, key.table));
+    set(kPlainWord, word && !column.name->spoken.key);
+    set(kSameKey, tie == NameTie::kSame && column.name->spoken.key);
+    set(kKeyAtHome, key.name->spoken.own.empty() || isCalled(key, key.table));
     set(kKeyElsewhere, !isCalled(key, key.table) && isCalledOther(key, key.table));
     set(kColumnElsewhere,
         tie != NameTie::kTable && tie != NameTie::kFull && isCalledOther(column, key.table));
@@ -164,6 +193,8 @@ class Finder {
   const RelationalSchema& schema_;
   const EngineQuestions& engine_;
   std::vector<SpokenName> tables_;
+  LinkedNames index_;
+  std::unordered_map<std::string, ColumnName> names_;
   std::vector<LinkColumn> columns_;
   std::vector<std::size_t> keys_;  // of these, those that are unique
 };
@@ -195,9 +226,15 @@ std::optional<double> sharedRows(const Table& table, const std::vector<std::stri
                        join(same, " AND "));
 }
 
-std::vector<LinkCandidate> linkCandidates(const RelationalSchema& schema, const SchemaSketches& sketches,
-                                          const EngineQuestions& engine) {
-  return Finder(schema, sketches, engine).candidates();
+void eachLinkCandidate(const RelationalSchema& schema, const SchemaSketches& sketches,
+                       const EngineQuestions& engine, const TakeLink& take) {
+  Finder(schema, sketches, engine).each(take);
+}
+
+bool isCovered(const Table& table, const std::string& column) {
+  return std::ranges::any_of(table.foreignKeys, [&](const ForeignKey& key) {
+    return std::ranges::any_of(key.columns, [&](const auto& name) { return lower(name) == lower(column); });
+  });
 }
 
 }  // namespace omni

@@ -38,9 +38,15 @@ struct LinkCandidate {
   double sureness = 0;
 };
 
-/// All columns and keys of the same kind of values that share some, with what speaks for each pair. Of very
-/// many columns those alone whose names say something.
-std::vector<LinkCandidate> linkCandidates(const RelationalSchema& schema, const SchemaSketches& sketches,
-                                          const EngineQuestions& engine);
+using TakeLink = std::function<void(const LinkCandidate&)>;
+
+/// All columns and keys of one kind of values that share some, with what speaks for each pair, one by one.
+/// A column that a key already covers is left out; of very many columns those alone are compared whose names
+/// speak of each other (LinkedNames).
+void eachLinkCandidate(const RelationalSchema& schema, const SchemaSketches& sketches,
+                       const EngineQuestions& engine, const TakeLink& take);
+
+/// Whether a foreign key of the table holds the column.
+bool isCovered(const Table& table, const std::string& column);
 
 }  // namespace omni

@@ -35,11 +35,6 @@ void inferPrimaryKey(Table& table) {
     }
 }
 
-bool covered(const Table& table, const std::string& column) {
-  return std::ranges::any_of(table.foreignKeys,
-                             [&](const ForeignKey& key) { return holds(key.columns, column); });
-}
-
 // Whether the key itself is declared to mean the column.
 bool isMeantBy(const RelationalSchema& schema, const LinkCandidate& link) {
   const Table& target = schema.tables[link.target];
@@ -56,14 +51,11 @@ std::map<Place, LinkCandidate> chosenLinks(const RelationalSchema& schema, const
       std::ranges::any_of(schema.tables, [](const auto& t) { return !t.foreignKeys.empty(); });
   const double least = declared ? kSureBesideDeclared : kSureEnough;
   std::map<Place, LinkCandidate> best;
-  for (const auto& candidate : linkCandidates(schema, sketches, engine)) {
-    const Table& table = schema.tables[candidate.table];
-    if (candidate.sureness < least || covered(table, table.columns[candidate.column].name) ||
-        isMeantBy(schema, candidate))
-      continue;
+  eachLinkCandidate(schema, sketches, engine, [&](const LinkCandidate& candidate) {
+    if (candidate.sureness < least || isMeantBy(schema, candidate)) return;
     const auto [at, first] = best.try_emplace({candidate.table, candidate.column}, candidate);
     if (!first && candidate.sureness > at->second.sureness) at->second = candidate;
-  }
+  });
   return best;
 }
 

@@ -59,12 +59,10 @@ bool abbreviates(std::string_view part, std::string_view word) {
 }
 
 // "facid" of "faculty", "uid" of "user": an abbreviation and "id" in one word.
-bool abbreviatesInOne(const SpokenName& column, const SpokenName& table) {
+bool abbreviatesInOne(const SpokenName& column, const std::string& word) {
   if (column.words.size() != 1 || !column.run.ends_with("id")) return false;
   const std::string part = column.run.substr(0, column.run.size() - 2);
-  return std::ranges::any_of(table.words, [&](const std::string& word) {
-    return !part.empty() && (part.size() < kShortestPart ? word.starts_with(part) : abbreviates(part, word));
-  });
+  return !part.empty() && (part.size() < kShortestPart ? word.starts_with(part) : abbreviates(part, word));
 }
 
 bool hasWordOf(const SpokenName& column, const Words& words) {
@@ -75,11 +73,7 @@ bool hasWordOf(const SpokenName& column, const Words& words) {
 }
 
 bool abbreviatesTable(const SpokenName& column, const SpokenName& table) {
-  return abbreviatesInOne(column, table) || std::ranges::any_of(column.own, [&](const std::string& own) {
-           return !among(kGeneral, own) && std::ranges::any_of(table.words, [&](const std::string& word) {
-             return abbreviates(own, word);
-           });
-         });
+  return std::ranges::any_of(table.words, [&](const auto& word) { return isAbbreviatedBy(word, column); });
 }
 
 bool endsInKey(const SpokenName& column, const SpokenName& key, const std::string& thing) {
@@ -111,6 +105,22 @@ bool sameWords(const Words& some, const Words& others) {
 
 bool calledLike(const Words& own, const SpokenName& table) {
   return !own.empty() && (sameWords(own, table.words) || sameWord(join(own, ""), table.words.back()));
+}
+
+std::vector<std::string> formsOfWord(const std::string& word) {
+  std::vector<std::string> forms{word};
+  for (const std::string_view plural : {"s", "es", "e"}) {
+    forms.push_back(word + std::string(plural));
+    if (word.size() > plural.size() && word.ends_with(plural))
+      forms.push_back(word.substr(0, word.size() - plural.size()));
+  }
+  return forms;
+}
+
+bool isAbbreviatedBy(const std::string& word, const SpokenName& column) {
+  return abbreviatesInOne(column, word) || std::ranges::any_of(column.own, [&](const std::string& own) {
+           return !among(kGeneral, own) && abbreviates(own, word);
+         });
 }
 
 NameTie nameTie(const SpokenName& column, const SpokenName& table, const SpokenName& key) {

@@ -21,6 +21,11 @@ bool sameWords(const std::vector<std::string>& some, const std::vector<std::stri
 /// Whether a column of which these are the own words is called like a table.
 bool calledLike(const std::vector<std::string>& own, const SpokenName& table);
 
+/// The word and all that differs from it by a plural alone: its index entries are found by these.
+std::vector<std::string> formsOfWord(const std::string& word);
+/// Whether the column's name holds an abbreviation of a table's word: "dept" of "department".
+bool isAbbreviatedBy(const std::string& word, const SpokenName& column);
+
 /// How a column's name speaks of another table's key: as that table and its key (customer_id: customers.id),
 /// with the key's name, with either at its end (home_team_id: teams.id), as the table, with its name at the
 /// end, with a word of it, with an abbreviation, with the key's general name (id: id), with a word of the

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "query/enclosed.h"
 #include "source/lists/computed_column.h"
+#include "source/remote/table_index.h"
 #include "source/source_error.h"
 
 namespace omni {
@@ -37,11 +38,6 @@ std::size_t countOf(const Value& value) {
   return number && *number > 0 ? static_cast<std::size_t>(*number) : 0;
 }
 
-Table* tableOf(RelationalSchema& schema, const Value& name) {
-  const auto found = std::ranges::find(schema.tables, toText(name), &Table::name);
-  return found == schema.tables.end() ? nullptr : &*found;
-}
-
 Status takeColumns(const TableServer& server, RelationalSchema& schema, const Budget& budget) {
   OMNI_TRY(rows, rowsOf(server,
                         "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, COLUMN_COMMENT, IS_NULLABLE, "
@@ -49,8 +45,9 @@ Status takeColumns(const TableServer& server, RelationalSchema& schema, const Bu
                         "TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, "
                         "CAST(TABLE_NAME AS BINARY), ORDINAL_POSITION",
                         budget));
+  const TableIndex tables = TableIndex::byName(schema);
   for (const auto& row : rows)
-    if (Table* table = tableOf(schema, row[0]))
+    if (Table* table = tables.find(schema, toText(row[0])))
       table->columns.push_back({.name = toText(row[1]),
                                 .declaredType = toText(row[2]),
                                 .comment = toText(row[3]),
@@ -75,9 +72,10 @@ Status takeKeys(const TableServer& server, RelationalSchema& schema, const Budge
              "(CONSTRAINT_NAME = 'PRIMARY' OR REFERENCED_TABLE_SCHEMA = DATABASE()) ORDER BY TABLE_NAME, "
              "CAST(TABLE_NAME AS BINARY), CONSTRAINT_NAME, ORDINAL_POSITION",
              budget));
+  const TableIndex tables = TableIndex::byName(schema);
   std::string current;
   for (const auto& row : rows) {
-    Table* table = tableOf(schema, row[0]);
+    Table* table = tables.find(schema, toText(row[0]));
     if (!table) continue;
     const std::string key = toText(row[0]) + "\n" + toText(row[1]);
     if (toText(row[1]) == "PRIMARY") {
@@ -92,7 +90,7 @@ Status takeKeys(const TableServer& server, RelationalSchema& schema, const Budge
   }
   for (auto& table : schema.tables)
     std::erase_if(table.foreignKeys,
-                  [&](const ForeignKey& key) { return !tableOf(schema, key.targetTable); });
+                  [&](const ForeignKey& key) { return !tables.find(schema, key.targetTable); });
   return {};
 }
 

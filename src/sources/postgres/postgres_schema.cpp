@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "query/enclosed.h"
+#include "source/remote/table_index.h"
 #include "source/remote/table_server.h"
 #include "sources/postgres/postgres_derivation.h"
 
@@ -62,7 +63,7 @@ class Structure {
                     budget_));
     for (const auto& row : tables) {
       const std::string space = toText(row[1]) == home ? "" : toText(row[1]);
-      oids_.push_back(toText(row[0]));
+      tables_.add(toText(row[0]), schema.tables.size());
       schema.tables.push_back({.name = (space.empty() ? "" : space + ".") + toText(row[2]),
                                .schema = space,
                                .comment = toText(row[3]),
@@ -76,11 +77,6 @@ class Structure {
   }
 
  private:
-  Table* tableOf(RelationalSchema& schema, const Value& oid) const {
-    const auto found = std::ranges::find(oids_, toText(oid));
-    return found == oids_.end() ? nullptr : &schema.tables[static_cast<std::size_t>(found - oids_.begin())];
-  }
-
   Status columns(RelationalSchema& schema) {
     OMNI_TRY(rows,
              rowsOf(server_,
@@ -91,7 +87,7 @@ class Structure {
                         relations(schemas_) + ") ORDER BY a.attrelid, a.attnum",
                     budget_));
     for (const auto& row : rows)
-      if (Table* table = tableOf(schema, row[0]))
+      if (Table* table = tables_.find(schema, toText(row[0])))
         table->columns.push_back({.name = toText(row[1]),
                                   .declaredType = toText(row[2]),
                                   .comment = toText(row[3]),
@@ -116,10 +112,10 @@ class Structure {
                         relations(schemas_) + ") ORDER BY o.conrelid, o.oid",
                     budget_));
     for (const auto& row : rows) {
-      Table* table = tableOf(schema, row[0]);
+      Table* table = tables_.find(schema, toText(row[0]));
       if (!table) continue;
       auto columns = split(toText(row[2]), '\n');
-      const Table* target = tableOf(schema, row[3]);
+      const Table* target = tables_.find(schema, toText(row[3]));
       if (toText(row[1]) == "p")
         table->primaryKey = std::move(columns);
       else if (target)
@@ -133,7 +129,7 @@ class Structure {
   const TableServer server_;
   const PostgresSchemas& schemas_;
   const Budget& budget_;
-  std::vector<std::string> oids_;  // of the tables, in their order
+  TableIndex tables_;  // by oid
 };
 
 std::string shown(const Table&, const Column& column) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "base/text.h"
 #include "query/enclosed.h"
@@ -68,8 +70,9 @@ class Describer {
     RelationalSchema schema;
     OMNI_TRY(objects, rows("SELECT name, type, coalesce(sql, '') FROM sqlite_schema WHERE type IN ('table', "
                            "'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid"));
+    const auto shadows = shadowTables(objects);
     for (const auto& object : objects) {
-      if (isShadow(objects, toText(object[0]))) continue;
+      if (shadows.contains(toText(object[0]))) continue;
       Table table{.name = toText(object[0]), .view = toText(object[1]) == "view"};
       Status usable = structure(table, toText(object[2]));
       if (usable && table.view) usable = opens(table);
@@ -116,16 +119,16 @@ class Describer {
     return {};
   }
 
-  // The tables in which a virtual table (full text, R-tree) keeps its own.
-  static bool isShadow(const std::vector<Row>& objects, const std::string& name) {
-    static const std::vector<std::string> kEndings{"_data",   "_idx",      "_content", "_docsize",
-                                                   "_config", "_segments", "_segdir",  "_stat",
-                                                   "_node",   "_parent",   "_rowid"};
-    for (const auto& ending : kEndings)
-      for (const auto& object : objects)
-        if (name == toText(object[0]) + ending && lower(toText(object[2])).starts_with("create virtual"))
-          return true;
-    return false;
+  // The tables in which virtual tables (full text, R-tree) keep their own.
+  static std::unordered_set<std::string> shadowTables(const std::vector<Row>& objects) {
+    static constexpr std::string_view kEndings[] = {"_data",   "_idx",      "_content", "_docsize",
+                                                    "_config", "_segments", "_segdir",  "_stat",
+                                                    "_node",   "_parent",   "_rowid"};
+    std::unordered_set<std::string> names;
+    for (const auto& object : objects)
+      if (lower(toText(object[2])).starts_with("create virtual"))
+        for (const auto ending : kEndings) names.insert(toText(object[0]) + std::string(ending));
+    return names;
   }
 
   Status structure(Table& table, const std::string& text) {
@@ -166,14 +169,14 @@ class Describer {
   // A reference without columns means the primary key; names get the spelling of the table they mean, and
   // references to what is not there are dropped.
   static void completeTargets(RelationalSchema& schema) {
+    std::unordered_map<std::string, const Table*> byName;
+    for (const auto& table : schema.tables) byName.try_emplace(lower(table.name), &table);
     for (auto& table : schema.tables)
       std::erase_if(table.foreignKeys, [&](ForeignKey& key) {
-        const auto target = std::find_if(schema.tables.begin(), schema.tables.end(), [&](const Table& t) {
-          return lower(t.name) == lower(key.targetTable);
-        });
-        if (target == schema.tables.end()) return true;
-        key.targetTable = target->name;
-        if (key.targetColumns.empty()) key.targetColumns = target->primaryKey;
+        const auto target = byName.find(lower(key.targetTable));
+        if (target == byName.end()) return true;
+        key.targetTable = target->second->name;
+        if (key.targetColumns.empty()) key.targetColumns = target->second->primaryKey;
         return key.targetColumns.size() != key.columns.size();
       });
   }

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
+#include "source/remote/table_index.h"
 #include "source/source_error.h"
 
 namespace omni {
@@ -61,6 +62,7 @@ class Structure {
     for (const auto& row : tables)
       schema_.tables.push_back(
           {.name = nameOf(row[0], row[1]), .schema = schemaOf(row[0]), .view = toText(row[2]) == "VIEW"});
+    tables_ = TableIndex::byName(schema_);
     OMNI_TRY(columns, rowsOf(server_, columnsSql(session_, schemas_), budget_));
     for (const auto& row : columns)
       if (Table* table = tableOf(row[0], row[1]))
@@ -84,8 +86,7 @@ class Structure {
     return (before.empty() ? "" : before + ".") + toText(table);
   }
   Table* tableOf(const Value& schema, const Value& table) {
-    const auto found = std::ranges::find(schema_.tables, nameOf(schema, table), &Table::name);
-    return found == schema_.tables.end() ? nullptr : &*found;
+    return tables_.find(schema_, nameOf(schema, table));
   }
 
   // The server does not say what views and materialized views read, nor which tables of another database are
@@ -145,6 +146,7 @@ class Structure {
   const TrinoSchemas& schemas_;
   const Budget& budget_;
   RelationalSchema schema_;
+  TableIndex tables_;
 };
 
 }  // namespace
