@@ -87,6 +87,15 @@ TEST(Sketch, showsWhatIsListed) {
   EXPECT_THAT(read.sketch.unexplained, IsEmpty());
 }
 
+TEST(Sketch, theMeasureOfADeniedThingIsItsOwn) {
+  for (const std::string asked : {"no orders above 100 euros", "no orders cheaper than 100"}) {
+    const SketchOf read("Which customers have " + asked + "?");
+    ASSERT_THAT(read.narrowed, ElementsAre("Order", "amount")) << asked;
+    for (const Reading& reading : read.sketch.mentions[read.sketch.filters.back().mention].readings)
+      EXPECT_EQ(reading.element.owner, 1u) << asked << ": never the product's price";
+  }
+}
+
 TEST(Sketch, whatTheyDidWithWhatIsShownIsNoColumn) {
   const SketchOf read("List the names of customers and the titles of the products they introduced");
   EXPECT_THAT(read.shown, ElementsAre("name", "title"));

@@ -211,6 +211,7 @@ bool NumberReader::comparesImplied(const Item& item, double n) {
   const Comparison comparison = reversed ? opposite(*pending_.comparison) : *pending_.comparison;
   if (const Item* thing = cursor_.isYearNumber() ? cursor_.comparedThing() : nullptr)
     keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, thing->readings.front()); });
+  keepOfDenied(readings);
   add(sketch_.add(cursor_.mention(std::move(readings), item)), comparison, n);
   return true;
 }
@@ -221,8 +222,16 @@ bool NumberReader::comparesMeasured(const Item& item, double n) {
   if (!age && (!unit || unit->kind != Item::Kind::kUnknown)) return false;
   auto readings = age ? implied_.named(kAge) : implied_.measuredIn(cursor_.tokens()[unit->first].lower);
   if (readings.empty()) return false;
+  keepOfDenied(readings);
   add(sketch_.add(cursor_.mention(std::move(readings), item)), *pending_.comparison, n);
   return true;
+}
+
+void NumberReader::keepOfDenied(std::vector<Reading>& readings) const {
+  if (!filters_.apart()) return;
+  const Reading& denied = sketch_.best(*filters_.apart());
+  if (isEntity(denied) || isLink(denied))
+    keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, denied); });
 }
 
 bool NumberReader::comparesOnlyAmount(const Item& item, double n) {

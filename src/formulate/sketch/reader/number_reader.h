@@ -59,6 +59,8 @@ class NumberReader {
   bool comparesImplied(const Item& item, double n);
   // "above 1000 euros": of an attribute that is measured so.
   bool comparesMeasured(const Item& item, double n);
+  // "no ORDERS above 1000 euros": of attributes that no word names those of what is denied.
+  void keepOfDenied(std::vector<Reading>& readings) const;
   // "opportunities that are worth above 20000": by the one amount of what is asked for.
   bool comparesOnlyAmount(const Item& item, double n);
   // "gifts above 100", "customers whose orders add up to more than 100": by that of what was just said.
