@@ -41,6 +41,13 @@ std::string asWritten(std::string said) {
   return said;
 }
 
+// What the disk did, of all that the engine says of a database that it cannot write.
+std::string diskFaultIn(const std::string& said) {
+  const auto cause = said.rfind("error: ");
+  const auto begin = cause == std::string::npos ? 0 : cause + std::string_view("error: ").size();
+  return firstLine(said.substr(begin));
+}
+
 // What the engine says of a file's fault: of a CSV the reason stands behind the line itself.
 std::string faultIn(const std::string& said) {
   const std::vector<std::string> lines = split(said, '\n');
@@ -56,6 +63,12 @@ std::vector<std::string> namesOf(duckdb_result& result) {
   for (idx_t i = 0; i < duckdb_column_count(&result); ++i)
     names.push_back(toUtf8(duckdb_column_name(&result, i)));
   return names;
+}
+
+// A database of our own, of files.
+Error unwritable(const std::string& said) {
+  return {Code::kUnavailable, diskFaultIn(said), "Make room on the disk of the cache folder.",
+          Audience::kOperator};
 }
 
 Error openingError(const std::string& said) {
@@ -150,7 +163,7 @@ Status DuckdbDatabase::start(const Access& access) {
   if (state == DuckDBSuccess) return {};
   const std::string said = message ? message : "";
   duckdb_free(message);
-  return tl::unexpected(openingError(said));
+  return tl::unexpected(access.writable ? unwritable(said) : openingError(said));
 }
 
 Status DuckdbDatabase::shutIn(const std::vector<std::filesystem::path>& files, const Budget& budget) {
@@ -247,12 +260,15 @@ Status DuckdbDatabase::each(const std::string& text, std::span<const Parameter> 
 
 Error DuckdbDatabase::errorOf(duckdb_error_type type, const std::string& said, const Budget& budget) {
   if (budget.exhausted()) return exhaustedError(budget);
-  if (type == DUCKDB_ERROR_OUT_OF_MEMORY || said.starts_with("Out of Memory"))
+  if (type == DUCKDB_ERROR_OUT_OF_MEMORY || said.starts_with("Out of Memory") ||
+      said.find("(bad allocation)") != std::string::npos)
     return {Code::kLimit, "the query needs more memory than it may use", "Ask for less at once."};
   if (type == DUCKDB_ERROR_PERMISSION || said.starts_with("Permission"))
     return {Code::kRefused, firstLine(said), "Read only the tables of the source."};
   if (type == DUCKDB_ERROR_IO || said.starts_with("IO Error"))
     return {Code::kUnavailable, firstLine(said), "Check the files of the source.", Audience::kOperator};
+  // The database itself can no longer be written: no statement that follows has another end.
+  if (type == DUCKDB_ERROR_FATAL || said.starts_with("FATAL")) return unwritable(said);
   const bool endless = said.find("Maximum line size") != std::string::npos;  // no other way of reading helps
   return {endless ? Code::kLimit : Code::kInvalidArgument, asWritten(faultIn(said)), "Mend the query."};
 }

@@ -2,8 +2,11 @@
 #include "sources/duckdb/table_cache.h"
 
 #include <gmock/gmock.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <csignal>
 
 #include "base/file.h"
 #include "base/temporary_folder.h"
@@ -13,6 +16,7 @@ namespace omni {
 namespace {
 
 namespace fs = std::filesystem;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -142,6 +146,47 @@ TEST_F(TableCacheTest, columnarFilesAreReadWhereTheyLie) {
   folder_.write("t.csv", numbers(3));
   writeColumnar("p.parquet");
   for (int i = 0; i < 2; ++i) EXPECT_EQ(ask("SELECT sum(t.n) + max(p.n) FROM t, p"), "11");
+}
+
+/// While it lives no file of this process grows beyond `bytes`, as on a full disk.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit small{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+  }
+  ~FullDisk() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    (void)std::signal(SIGXFSZ, handler_);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+TEST_F(TableCacheTest, onAFullDiskTablesAreReadIntoMemory) {
+  folder_.write("t.csv", numbers(3));
+  folder_.write("many.csv", numbers(100'000));
+  for (const rlim_t bytes : {0, 4 << 10, 64 << 10, 300 << 10}) {
+    SCOPED_TRACE(bytes);
+    std::string sum, count;
+    {
+      const FullDisk full(bytes);
+      sum = ask("SELECT sum(n) FROM t");
+      if (entry_.database) count = askOpen("SELECT count(*) FROM many");
+    }
+    EXPECT_EQ(sum, "6");
+    EXPECT_EQ(count, "100000");
+    EXPECT_THAT(entry_.notes, Contains(HasSubstr("read into memory, for each run anew")));
+    EXPECT_THAT(entry_.leftOut, IsEmpty());
+    EXPECT_THAT(kept(), IsEmpty()) << "a part of a version is none";
+  }
+  EXPECT_EQ(ask("SELECT sum(n) FROM t"), "6");
+  EXPECT_THAT(kept(), SizeIs(1)) << "there is room again";
 }
 
 TEST_F(TableCacheTest, whatIsDamagedIsMadeAnew) {
