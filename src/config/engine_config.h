@@ -84,8 +84,8 @@ struct EngineConfig {
   std::shared_ptr<const NamesElsewhere> names;    // that people decided are one thing's; null: none
   DescribedSink described{};                      // may be empty
   SourceErrorSink withheld{};  // told what engines say that callers of a part are not told; may be empty
-  AuditConfig auditing;                           // for whoever opens the audit trail
-  std::shared_ptr<const AuditTrail> audit;        // of questions and native queries; null: no record is left
+  AuditConfig auditing;        // for whoever opens the audit trail
+  std::shared_ptr<const AuditTrail> audit;  // of questions and native queries; null: no record is left
 };
 
 }  // namespace omni

@@ -88,7 +88,8 @@ std::string restated(const std::string& subject, const std::string& property, co
     return "[ a rdf:Statement ; rdf:subject " + subject + " ; rdf:predicate ex:amount ; rdf:object " +
            object + " ; ex:by \"clerk\" ] .\n";
   return subject + "_" + property + " a owl:Axiom ; owl:annotatedSource " + subject +
-         " ; owl:annotatedProperty ex:" + property + " ; owl:annotatedTarget " + object + " ; ex:by \"clerk\" .\n";
+         " ; owl:annotatedProperty ex:" + property + " ; owl:annotatedTarget " + object +
+         " ; ex:by \"clerk\" .\n";
 }
 
 }  // namespace

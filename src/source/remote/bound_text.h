@@ -17,9 +17,9 @@ struct BoundText {
   std::vector<Value> values;
 };
 
-/// `text` is one that a guard or this program wrote: without comments, literals in single quotes, in which a backslash
-/// escapes only where the dialect says so. `place`: how the nth place (from 1) is written. Marks in literals and names
-/// stay, as do those of parameters that are not given.
+/// `text` is one that a guard or this program wrote: without comments, literals in single quotes, in which a
+/// backslash escapes only where the dialect says so. `place`: how the nth place (from 1) is written. Marks in
+/// literals and names stay, as do those of parameters that are not given.
 BoundText boundText(std::string_view text, std::span<const Parameter> parameters, bool backslashEscapes,
                     const std::function<std::string(std::size_t)>& place);
 

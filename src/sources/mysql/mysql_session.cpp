@@ -214,15 +214,16 @@ Status MysqlSession::order(const std::string& text, const Budget& budget) {
 Status MysqlSession::reset(const Budget& budget) {
   int failed = 0;
   const int first = mysql_reset_connection_start(&failed, connection_.get());
-  OMNI_RETURN_IF_ERROR(drive(
-      first, budget, [&](int came) { return mysql_reset_connection_cont(&failed, connection_.get(), came); }));
+  OMNI_RETURN_IF_ERROR(drive(first, budget, [&](int came) {
+    return mysql_reset_connection_cont(&failed, connection_.get(), came);
+  }));
   if (failed != 0) return tl::unexpected(complaint(budget));
   bounds_.clear();
   return prepare(budget);
 }
 
-// By a variable of the session, in hexadecimal digits: a value is never a part of the statement. A session that
-// changes hands is reset before, and one whose identity cannot be set is not used again.
+// By a variable of the session, in hexadecimal digits: a value is never a part of the statement. A session
+// that changes hands is reset before, and one whose identity cannot be set is not used again.
 Status MysqlSession::identify(const Budget& budget) {
   if (identity_ == told_) return {};
   spoilt_ = true;

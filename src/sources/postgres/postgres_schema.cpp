@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "query/enclosed.h"
-#include "source/remote/table_index.h"
+#include "source/lists/table_index.h"
 #include "source/remote/table_server.h"
 #include "sources/postgres/postgres_derivation.h"
 

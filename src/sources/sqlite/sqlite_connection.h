@@ -18,8 +18,8 @@
 
 namespace omni {
 
-/// What a statement may read: for one of our own also what SQLite keeps of the structure, for a guarded query these
-/// tables and columns alone.
+/// What a statement may read: for one of our own also what SQLite keeps of the structure, for a guarded query
+/// these tables and columns alone.
 struct SqliteAccess {
   bool structure = false;
   std::span<const TableRead> reads{};

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
-#include "source/remote/table_index.h"
+#include "source/lists/table_index.h"
 #include "source/source_error.h"
 
 namespace omni {
