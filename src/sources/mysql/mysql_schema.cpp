@@ -54,7 +54,7 @@ Status takeColumns(const TableServer& server, RelationalSchema& schema, const Bu
                                 .notNull = toText(row[4]) == "NO",
                                 .values = {}});
   for (const auto& row : rows) {
-    Table* table = tableOf(schema, row[0]);
+    Table* table = tables.find(schema, toText(row[0]));
     if (!table) continue;
     const auto column = std::ranges::find(table->columns, toText(row[1]), &Column::name);
     column->lineage = derivationOfComputed(*table, *column, toText(row[5]));
@@ -111,17 +111,18 @@ Status deriveViews(const TableServer& server, RelationalSchema& schema, const Bu
              "(SELECT TABLE_NAME FROM information_schema.VIEW_ROUTINE_USAGE WHERE TABLE_SCHEMA = DATABASE())",
              budget);
   if (!known) return unlessStopped(known.error(), budget);
+  const TableIndex tables = TableIndex::byName(schema);
   for (const auto& row : *known)
-    if (Table* view = tableOf(schema, row[0])) view->lineage.kind = Lineage::Kind::kDerived;
+    if (Table* view = tables.find(schema, toText(row[0]))) view->lineage.kind = Lineage::Kind::kDerived;
   const auto reads = rowsOf(server,
                             "SELECT VIEW_NAME, TABLE_NAME, TABLE_SCHEMA = DATABASE() FROM "
                             "information_schema.VIEW_TABLE_USAGE WHERE VIEW_SCHEMA = DATABASE()",
                             budget);
   if (!reads) return unlessStopped(reads.error(), budget);
   for (const auto& row : *reads) {
-    Table* view = tableOf(schema, row[0]);
+    Table* view = tables.find(schema, toText(row[0]));
     if (!view || view->lineage.kind != Lineage::Kind::kDerived) continue;
-    const Table* table = toText(row[2]) == "1" ? tableOf(schema, row[1]) : nullptr;
+    const Table* table = toText(row[2]) == "1" ? tables.find(schema, toText(row[1])) : nullptr;
     view->lineage.reads.push_back({table ? table->name : "table of another database", ""});
     if (!table) continue;
     for (const Column& column : table->columns) view->lineage.reads.push_back({table->name, column.name});

@@ -61,7 +61,9 @@ class Structure {
                     "c.reltuples::bigint, c.relkind" +
                         relations(schemas_) + " ORDER BY n.nspname <> current_schema(), n.nspname, c.oid",
                     budget_));
+    std::vector<std::string> oids;
     for (const auto& row : tables) {
+      oids.push_back(toText(row[0]));
       const std::string space = toText(row[1]) == home ? "" : toText(row[1]);
       tables_.add(toText(row[0]), schema.tables.size());
       schema.tables.push_back({.name = (space.empty() ? "" : space + ".") + toText(row[2]),
@@ -72,7 +74,7 @@ class Structure {
     }
     OMNI_RETURN_IF_ERROR(columns(schema));
     OMNI_RETURN_IF_ERROR(keys(schema));
-    OMNI_RETURN_IF_ERROR(derivePostgres(schema, oids_, server_, budget_));
+    OMNI_RETURN_IF_ERROR(derivePostgres(schema, oids, server_, budget_));
     return schema;
   }
 

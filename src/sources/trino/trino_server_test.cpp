@@ -148,7 +148,7 @@ TEST_F(TrinoTest, theLoginGoesNowhereElse) {
   ASSERT_FALSE(asked);
   EXPECT_EQ(asked.error().code, Code::kRefused);
   EXPECT_THAT(asked.error().message, HasSubstr("elsewhere.test"));
-  for (const std::string next : {"https" + base().substr(base().find(':')) + "/v1/statement/executing/q/1",
+  for (const std::string& next : {"https" + base().substr(base().find(':')) + "/v1/statement/executing/q/1",
                                  base() + "/v1/%2e%2e/admin", base() + "/../admin"}) {
     pages_.clear();
     say({R"({"nextUri": ")" + next + "\"}"});
