@@ -83,7 +83,7 @@ class AskedValuesTest : public ::testing::Test {
 
 TEST_F(AskedValuesTest, aNameThatTheSamplesLackIsLookedUp) {
   EXPECT_THAT(valuesFor("Which version has libssl3?"), Contains("libssl3"));
-  EXPECT_THAT(source_->asked, Contains(AllOf(HasSubstr("name = :p1"), HasSubstr("LIMIT"))));
+  EXPECT_THAT(source_->asked, Contains(AllOf(HasSubstr("`name` = :p1"), HasSubstr("LIMIT"))));
 }
 
 TEST_F(AskedValuesTest, nothingIsLookedUpThatIsKnownOrNoName) {
@@ -94,7 +94,7 @@ TEST_F(AskedValuesTest, nothingIsLookedUpThatIsKnownOrNoName) {
 
 TEST_F(AskedValuesTest, aWordInSmallLettersMayNameThings) {
   EXPECT_THAT(valuesFor("How many packages are broken?"), ::testing::IsEmpty());
-  EXPECT_THAT(source_->asked, Contains(HasSubstr("name = :p1")));
+  EXPECT_THAT(source_->asked, Contains(HasSubstr("`name` = :p1")));
 }
 
 TEST_F(AskedValuesTest, whatIsNotThereIsNotMadeUp) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 
+#include "access/permitted/labelled_type.h"
 #include "access/permitted/permitted_source.h"
 #include "base/text.h"
 #include "guard_case_file.h"
@@ -125,10 +126,19 @@ class SqlServerTest : public ::testing::TestWithParam<FixtureFactory> {
     const auto seen = answersOf(part, *described, queries);
     (void)fixture().order(removal);
     open();
+    if (!rules.rows.empty()) readLabelsAsTexts();
     EXPECT_EQ(sqlLanguage().verbalise(*described), sqlLanguage().verbalise(descriptor_)) << removal;
     const auto expected = answersOf(*source_, descriptor_, queries);
     for (std::size_t i = 0; i < queries.size(); ++i)
       EXPECT_EQ(seen[i], expected[i]) << queries[i] << " after " << removal;
+  }
+
+  // As for a caller of some rows: labels that hidden rows alone have are not listed.
+  void readLabelsAsTexts() {
+    const SqlDialect& dialect = sqlDialect(descriptor_.info.dialect);
+    for (auto& table : std::get<RelationalSchema>(descriptor_.shape).tables)
+      for (auto& column : table.columns)
+        if (mayListLabels(dialect, column.declaredType)) column.declaredType = dialect.textType;
   }
 
   static std::vector<std::string> answersOf(Source& source, const Descriptor& descriptor,
@@ -241,8 +251,7 @@ TEST_P(SqlServerContract, theEstimateIsNotToldToWhoSeesAPart) {
   const auto outcome = part.run(*admitted, roomyBudget());
   ASSERT_FALSE(outcome);
   EXPECT_EQ(outcome.error().code, Code::kLimit);
-  EXPECT_THAT(outcome.error().message,
-              ::testing::EndsWith("estimates that the query costs more than it may"));
+  EXPECT_THAT(outcome.error().message, ::testing::EndsWith("the query needs more than it may"));
   EXPECT_EQ(outcome.error().hint, "Ask for less.");
 }
 
