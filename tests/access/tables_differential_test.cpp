@@ -84,6 +84,7 @@ TEST_P(TablesDifferential, hiddenFromAllIsNotInACopy) {
   for (unsigned n = 0; n < 50; n += every) {
     SourcePermission permission = policyOf(GetParam(), n);
     permission.rules.rows.clear();
+    permission.rules.masks.clear();
     if (permission.rules.empty()) continue;
     const std::string name = "copy" + std::to_string(n);
     writePermitted(GetParam(), file("whole"), file(name), permission);
