@@ -101,7 +101,7 @@ class PermittedOnNeo4j final : public PermittedFixture {
     return !left.things.empty();
   }
   std::string query(unsigned n) const override { return thingsQuery("neo4j", n); }
-  std::string refusal() const override { return "may not begin with"; }
+  std::string refusal() const override { return "the source refused the query"; }
   std::optional<std::set<std::string>> samples(unsigned policy) const override {
     return textsOf(thingsPolicy("neo4j", policy).left);
   }

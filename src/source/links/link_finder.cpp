@@ -113,7 +113,7 @@ class Finder {
         keys_.push_back(columns_.size());
         index_.addKey(columns_.size(), t, column.name->spoken);
       }
-      columns_.push_back(std::move(column));
+      columns_.push_back(column);
     }
   }
 
