@@ -149,7 +149,7 @@ TEST_F(TrinoTest, theLoginGoesNowhereElse) {
   EXPECT_EQ(asked.error().code, Code::kRefused);
   EXPECT_THAT(asked.error().message, HasSubstr("elsewhere.test"));
   for (const std::string& next : {"https" + base().substr(base().find(':')) + "/v1/statement/executing/q/1",
-                                 base() + "/v1/%2e%2e/admin", base() + "/../admin"}) {
+                                  base() + "/v1/%2e%2e/admin", base() + "/../admin"}) {
     pages_.clear();
     say({R"({"nextUri": ")" + next + "\"}"});
     const auto led = each("SELECT 1", 2, roomyBudget());
