@@ -80,32 +80,41 @@ Status boundParameters(const SqlFacts& facts, const NativeQuery& query) {
   return {};
 }
 
-Status boundedJoins(const SqlFacts& facts, const RelationalSchema& schema, const SqlDialect& dialect) {
-  for (const auto& scope : facts.scopes) {
-    if (!scope.unlinked) continue;
-    double pairs = 1;
-    for (const auto& relation : scope.relations)
+/// A table that the text names, as the binder binds it.
+struct NamedTable {
+  std::size_t scope;
+  const SqlRelation* relation;
+  const Table* table;
+};
+
+std::vector<NamedTable> namedTables(const SqlFacts& facts, const RelationalSchema& schema,
+                                    const SqlDialect& dialect) {
+  std::vector<NamedTable> named;
+  for (std::size_t id = 0; id < facts.scopes.size(); ++id)
+    for (const auto& relation : facts.scopes[id].relations)
       if (relation.kind == SqlRelation::Kind::kTable)
-        if (const Table* table = findTable(schema, dialect, relation.name))
-          pairs *= static_cast<double>(std::max<std::size_t>(table->rows, 1));
-    if (pairs > kMostPairs)
-      return fail(Code::kRefused, "SQL: a join without any condition would pair every row with every other",
-                  "Join the tables ON their keys, or add a WHERE.");
-  }
+        if (const Table* table = findTable(schema, dialect, relation))
+          named.push_back({id, &relation, table});
+  return named;
+}
+
+Status boundedJoins(const SqlFacts& facts, const std::vector<NamedTable>& named) {
+  std::map<std::size_t, double> pairs;  // by scope
+  for (const NamedTable& one : named)
+    if (facts.scopes[one.scope].unlinked)
+      pairs.try_emplace(one.scope, 1).first->second *=
+          static_cast<double>(std::max<std::size_t>(one.table->rows, 1));
+  if (std::ranges::any_of(pairs, [](const auto& scope) { return scope.second > kMostPairs; }))
+    return fail(Code::kRefused, "SQL: a join without any condition would pair every row with every other",
+                "Join the tables ON their keys, or add a WHERE.");
   return {};
 }
 
-std::vector<std::string> tablesOf(const SqlFacts& facts, const RelationalSchema& schema,
-                                  const SqlDialect& dialect) {
-  std::vector<std::string> tables;
-  for (const auto& scope : facts.scopes)
-    for (const auto& relation : scope.relations) {
-      if (relation.kind != SqlRelation::Kind::kTable) continue;
-      const Table* table = findTable(schema, dialect, relation.name);
-      if (table && std::find(tables.begin(), tables.end(), table->name) == tables.end())
-        tables.push_back(table->name);
-    }
-  return tables;
+std::vector<std::string> namesOf(const std::vector<NamedTable>& named) {
+  std::vector<std::string> names;
+  for (const NamedTable& one : named)
+    if (std::ranges::find(names, one.table->name) == names.end()) names.push_back(one.table->name);
+  return names;
 }
 
 std::vector<TableRead> readsOf(const std::vector<std::string>& tables) {
@@ -115,23 +124,19 @@ std::vector<TableRead> readsOf(const std::vector<std::string>& tables) {
 }
 
 // The written text with each table under its schema's name, so that no other schema's is taken for it.
-std::string withQualifiedTables(const SqlFacts& facts, const RelationalSchema& schema,
+std::string withQualifiedTables(const std::string& written, const std::vector<NamedTable>& named,
                                 const SqlDialect& dialect) {
-  std::map<std::size_t, std::pair<std::size_t, std::string>> names;  // by where they begin
-  for (const auto& scope : facts.scopes)
-    for (const auto& relation : scope.relations)
-      if (relation.kind == SqlRelation::Kind::kTable && relation.span)
-        if (const Table* table = findTable(schema, dialect, relation.name))
-          names.insert_or_assign(
-              relation.span->begin,
-              std::pair(relation.span->end, qualifiedTable(dialect, table->schema, table->name)));
+  std::map<std::size_t, const NamedTable*> places;  // by where the names begin
+  for (const NamedTable& one : named)
+    if (one.relation->span) places[one.relation->span->begin] = &one;
   std::string text;
   std::size_t from = 0;
-  for (const auto& [begin, name] : names) {
-    text.append(facts.text, from, begin - from).append(name.second);
-    from = name.first;
+  for (const auto& [begin, one] : places) {
+    text.append(written, from, begin - from)
+        .append(qualifiedTable(dialect, one->table->schema, one->table->name));
+    from = one->relation->span->end;
   }
-  return text.append(facts.text, from);
+  return text.append(written, from);
 }
 
 // Of the tables of which the schema does not hold all columns: nothing but these may be read.
@@ -161,10 +166,11 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   OMNI_RETURN_IF_ERROR(noFiles(facts, dialect));
   if (auto unknown = bindSql(facts, *schema, dialect)) return tl::unexpected(std::move(unknown->error));
   OMNI_RETURN_IF_ERROR(boundParameters(facts, query));
-  OMNI_RETURN_IF_ERROR(boundedJoins(facts, *schema, dialect));
+  const auto named = namedTables(facts, *schema, dialect);
+  OMNI_RETURN_IF_ERROR(boundedJoins(facts, named));
   NativeQuery written = query;
-  written.text = withQualifiedTables(facts, *schema, dialect);
-  const auto tables = tablesOf(facts, *schema, dialect);
+  written.text = withQualifiedTables(facts.text, named, dialect);
+  const auto tables = namesOf(named);
   GuardedQuery admitted(std::move(written), tables, {}, facts.headers, readsOf(tables));
   return schema->restricted ? permit(admitted, dialect.name, permissionOf(*schema)) : admitted;
 }

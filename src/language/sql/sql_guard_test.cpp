@@ -35,6 +35,18 @@ TEST(SqlGuardTest, whatRunsIsWrittenAnewWithQuotedAndQualifiedNames) {
   EXPECT_EQ(guarded->text(), "SELECT `name` FROM \"main\".\"customers\"");
 }
 
+// What the binder binds is what runs, where two names differ in case alone.
+TEST(SqlGuardTest, writesTheTableThatItBound) {
+  RelationalSchema schema;
+  schema.tables.push_back({.name = "Staff", .columns = {{.name = "id"}}});
+  schema.tables.push_back({.name = "staff", .columns = {{.name = "id"}}});
+  const Descriptor twins{.info = {.id = "hr", .kind = "postgres", .dialect = "postgresql"}, .shape = schema};
+  const auto bare = admit("SELECT id FROM Staff", twins), quoted = admit("SELECT id FROM \"Staff\"", twins);
+  ASSERT_TRUE(bare && quoted);
+  EXPECT_EQ(bare->text(), "SELECT \"id\" FROM \"public\".\"staff\"");
+  EXPECT_EQ(quoted->text(), "SELECT \"id\" FROM \"public\".\"Staff\"");
+}
+
 // What a configuration's lists leave of a table is all that is read of it.
 TEST(SqlGuardTest, aTableOfWhichColumnsAreMissingIsReadByTheOthers) {
   Descriptor descriptor = shop();
