@@ -148,15 +148,22 @@ void SqliteConnection::restrain() {
   sqlite3_progress_handler(db, 1000, &SqliteConnection::onProgress, this);
 }
 
-int SqliteConnection::authorize(void* self, int action, const char* first, const char* second, const char*,
-                                const char* view) {
+int SqliteConnection::record(void* self, int action, const char* first, const char* second, const char*,
+                             const char* view) {
+  SqliteReads& reads = static_cast<SqliteConnection*>(self)->reads_;
+  if (action == SQLITE_READ) reads.add({first ? first : "", second ? second : "", view ? view : ""});
+  if (action == SQLITE_FUNCTION) reads.addCall(lower(second ? second : ""));
+  return SQLITE_OK;
+}
+
+int SqliteConnection::authorize(void* self, int action, const char* first, const char* second,
+                                const char* database, const char* view) {
+  record(self, action, first, second, database, view);
   const std::string_view name = first ? first : "";
   switch (action) {
     case SQLITE_SELECT:
     case SQLITE_RECURSIVE: return SQLITE_OK;
-    case SQLITE_READ:
-      static_cast<SqliteConnection*>(self)->reads_.add(name, second ? second : "", view ? view : "");
-      return structural(name) ? SQLITE_DENY : SQLITE_OK;
+    case SQLITE_READ: return structural(name) ? SQLITE_DENY : SQLITE_OK;
     case SQLITE_FUNCTION: {
       const std::string function = lower(second ? second : "");
       return function == "load_extension" || function == "fts3_tokenizer" ? SQLITE_DENY : SQLITE_OK;
@@ -165,14 +172,6 @@ int SqliteConnection::authorize(void* self, int action, const char* first, const
     case SQLITE_PRAGMA: return lower(name) == "data_version" && !second ? SQLITE_OK : SQLITE_DENY;
     default: return SQLITE_DENY;
   }
-}
-
-int SqliteConnection::record(void* reads, int action, const char* first, const char* second, const char*,
-                             const char*) {
-  auto& all = *static_cast<StatementReads*>(reads);
-  if (action == SQLITE_READ) all.columns.emplace_back(first ? first : "", second ? second : "");
-  if (action == SQLITE_FUNCTION) all.functions.push_back(lower(second ? second : ""));
-  return SQLITE_OK;
 }
 
 int SqliteConnection::onProgress(void* self) {
@@ -255,15 +254,14 @@ Status SqliteConnection::compile(std::string_view text, std::span<const TableRea
   return statement ? Status() : tl::unexpected(statement.error());
 }
 
-Result<StatementReads> SqliteConnection::readsOf(std::string_view text, const Budget& budget) {
+Result<SqliteReads> SqliteConnection::readsOf(std::string_view text, const Budget& budget) {
   constexpr SqliteAccess kStructure{.structure = true};
   OMNI_RETURN_IF_ERROR(allow(budget, kStructure));
-  StatementReads reads;
-  sqlite3_set_authorizer(handle_.get(), &record, &reads);
+  sqlite3_set_authorizer(handle_.get(), &record, this);
   const auto statement = prepare(text, kStructure);
   sqlite3_set_authorizer(handle_.get(), nullptr, nullptr);
   if (!statement) return tl::unexpected(statement.error());
-  return reads;
+  return std::move(reads_);
 }
 
 Status SqliteConnection::each(std::string_view text, std::span<const Parameter> parameters,

@@ -25,12 +25,6 @@ struct SqliteAccess {
   std::span<const TableRead> reads{};
 };
 
-/// What a statement reads and calls, as the engine's compiler says.
-struct StatementReads {
-  std::vector<std::pair<std::string, std::string>> columns;  // table and column; no column: its rows alone
-  std::vector<std::string> functions;                        // in lower case
-};
-
 /// Takes one row; false stops the statement.
 using RowSink = std::function<bool(Row)>;
 
@@ -53,7 +47,7 @@ class SqliteConnection {
   Status compile(std::string_view text, std::span<const TableRead> reads, const Budget& budget);
 
   /// What a statement would read, views taken apart; nothing is read but the structure.
-  Result<StatementReads> readsOf(std::string_view text, const Budget& budget);
+  Result<SqliteReads> readsOf(std::string_view text, const Budget& budget);
 
   /// True where a writer cannot know that the file is being read, and something was written since: what was
   /// read is then of no one time.
@@ -97,8 +91,8 @@ class SqliteConnection {
 
   static int authorize(void* self, int action, const char* first, const char* second, const char* database,
                        const char* view);
-  static int record(void* reads, int action, const char* first, const char* second, const char* database,
-                    const char* trigger);
+  static int record(void* self, int action, const char* first, const char* second, const char* database,
+                    const char* view);
   static int onProgress(void* self);
 
   SourceId source_;

@@ -54,7 +54,7 @@ class Deriver {
     }
     Lineage lineage{.kind = Kind::kDerived};
     std::set<std::pair<std::string, std::string>> seen;
-    for (const auto& [name, of] : reads->columns) {
+    for (const auto& [name, of, within] : reads->reads()) {
       const std::string column = of == "ROWID" ? "" : of;  // the number of a row is no value
       if (name == view.name || !seen.emplace(name, column).second) continue;
       if (byName_.contains(lower(name)))
@@ -62,7 +62,7 @@ class Deriver {
       else
         lineage.calls.push_back(lower(name));  // json_each() is a table to the engine
     }
-    for (const auto& function : reads->functions)
+    for (const auto& function : reads->calls())
       if (function != "match" && isWordByte(function.front())) lineage.calls.push_back(function);
     return lineage;
   }

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/text.h"
+#include "language/sql/sql_dialect.h"
 
 namespace omni {
 namespace {
-
-// Table functions, which the guard lists by name.
-constexpr std::string_view kFunctions[] = {"generate_series", "json_each", "json_tree"};
 
 std::string nameIn(const std::string& table) {
   constexpr std::string_view kMain = "main.";
@@ -32,10 +31,6 @@ std::map<std::string, std::set<std::string>> columnsOf(std::span<const TableRead
 
 }  // namespace
 
-void SqliteReads::add(std::string_view table, std::string_view column, std::string_view view) {
-  reads_.insert({lower(table), lower(column), lower(view)});
-}
-
 bool SqliteReads::within(std::span<const TableRead> permitted,
                          const std::function<bool(const std::string&)>& isTable) const {
   const auto tables = columnsOf(permitted);
@@ -45,15 +40,16 @@ bool SqliteReads::within(std::span<const TableRead> permitted,
   for (std::size_t known = 0; known != views.size();) {
     known = views.size();
     for (const Read& read : reads_)
-      if (!read.view.empty() && views.contains(read.view)) views.insert(read.table);
+      if (!read.view.empty() && views.contains(lower(read.view))) views.insert(lower(read.table));
   }
   return std::ranges::all_of(reads_, [&](const Read& read) {
-    if (std::ranges::find(kFunctions, read.table) != std::end(kFunctions)) return true;
-    if (!read.view.empty() && views.contains(read.view)) return true;
+    const std::string table = lower(read.table);
+    if (lists(sqlDialect("sqlite").tableFunctions, table)) return true;
+    if (!read.view.empty() && views.contains(lower(read.view))) return true;
     // Rows without a column: of a view the engine names the table below it.
-    if (read.column.empty()) return views.contains(read.table) || !isTable(read.table);
-    const auto found = tables.find(read.table);
-    return found != tables.end() && (found->second.empty() || found->second.contains(read.column));
+    if (read.column.empty()) return views.contains(table) || !isTable(table);
+    const auto found = tables.find(table);
+    return found != tables.end() && (found->second.empty() || found->second.contains(lower(read.column)));
   });
 }
 
