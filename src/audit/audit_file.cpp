@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "audit/audit_record.h"
+#include "base/time/iso_time.h"
 #include "net/signature/digest.h"
 
 namespace omni {
@@ -125,7 +125,7 @@ Status AuditFile::appendLocked(std::string_view fields, std::chrono::system_cloc
   }
   AuditHead head = headOf(head_);
   const auto size = static_cast<std::size_t>(opened.st_size);
-  std::string text = size == head.size && size > 0 ? std::string() : catchUp(head, size, auditTime(now));
+  std::string text = size == head.size && size > 0 ? std::string() : catchUp(head, size, isoTime(now));
   text += appendLink(fields, head.last);
   const ssize_t written = ::write(lines_, text.data(), text.size());
   if (written < 0) return tl::unexpected(unwritable(errno));

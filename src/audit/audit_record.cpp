@@ -1,9 +1,8 @@
 #include "audit/audit_record.h"
 
-#include <array>
-#include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "base/time/iso_time.h"
 #include "net/signature/digest.h"
 
 namespace omni {
@@ -19,22 +18,12 @@ void addTrace(const TraceContext& trace, Json& json) {
 
 }  // namespace
 
-std::string auditTime(std::chrono::system_clock::time_point time) {
-  const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-  const std::time_t seconds = since / 1000;
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  std::array<char, 24> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-  return std::string(text.data()) + "." + std::to_string(1000 + since % 1000).substr(1) + "Z";
-}
-
 std::string auditFields(const AuditRecord& record, AuditText text) {
   const RequestContext& request = record.request;
   Json json{
-      {"at", auditTime(record.at)}, {"kind", record.kind == AuditRecord::Kind::kQuery ? "query" : "question"},
-      {"route", request.route},     {"caller", request.caller},
-      {"roles", request.roles},     {"sources", record.sources}};
+      {"at", isoTime(record.at)}, {"kind", record.kind == AuditRecord::Kind::kQuery ? "query" : "question"},
+      {"route", request.route},   {"caller", request.caller},
+      {"roles", request.roles},   {"sources", record.sources}};
   if (text == AuditText::kFull)
     json["text"] = record.text;
   else

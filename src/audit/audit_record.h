@@ -32,7 +32,4 @@ struct AuditRecord {
 /// The members of a record's JSON object, without braces. `text`: full, or as "sha256".
 std::string auditFields(const AuditRecord& record, AuditText text);
 
-/// "2026-11-28T12:00:00.000Z".
-std::string auditTime(std::chrono::system_clock::time_point time);
-
 }  // namespace omni

@@ -68,7 +68,10 @@ class Verifier {
   void verifyLine(const std::vector<std::string_view>& lines, bool isUnfinished) {
     const auto line = readAuditLine(lines[at_]);
     if (line) {
-      if (!line->isIntact) find("record " + std::to_string(line->own.number) + " was changed");
+      if (!line->isIntact) {
+        find("record " + std::to_string(line->own.number) + " was changed");
+        changed_.insert(line->own.number);
+      }
       verifyPlace(*line, lines[at_]);
       ++found_.records;
       if (line->own.number > found_.last.number) found_.last = line->own;
@@ -100,7 +103,8 @@ class Verifier {
     if (number < expected)
       return find("record " + std::to_string(number) + " stands behind record " +
                   std::to_string(expected - 1));
-    if (!wasChanged(number - 1))
+    // The finding of a changed record stands already: the one behind it need not be named too.
+    if (!changed_.contains(number - 1))
       find("record " + std::to_string(number) + " continues another record " + std::to_string(expected - 1) +
            " than the one before it");
   }
@@ -108,12 +112,6 @@ class Verifier {
   bool areAllIn(std::uint64_t first, std::uint64_t last) const {
     const auto from = numbers_.lower_bound(first), to = numbers_.upper_bound(last);
     return static_cast<std::uint64_t>(std::distance(from, to)) == last - first + 1;
-  }
-
-  // Its finding stands already: a record behind it need not be named too.
-  bool wasChanged(std::uint64_t number) const {
-    const std::string what = "record " + std::to_string(number) + " was changed";
-    return std::ranges::any_of(found_.findings, [&](const auto& finding) { return finding.what == what; });
   }
 
   void verifyHead(const AuditHead& head) {
@@ -127,6 +125,7 @@ class Verifier {
   const fs::path* file_ = nullptr;
   std::size_t at_ = 0;
   std::set<std::uint64_t> numbers_;            // of the records in the file
+  std::set<std::uint64_t> changed_;            // numbers of records that were changed
   std::map<std::uint64_t, std::string> seen_;  // hashes by number
   AuditVerification found_;
 };

@@ -1,9 +1,8 @@
 #include "state/log_json.h"
 
-#include <array>
 #include <ctime>
 
-#include "state/milliseconds.h"
+#include "base/time/iso_time.h"
 
 namespace omni {
 namespace {
@@ -32,17 +31,6 @@ Json countsOf(const std::vector<std::pair<std::string, std::size_t>>& counts) {
 }
 
 }  // namespace
-
-std::string isoTime(std::chrono::system_clock::time_point time) {
-  const auto since = milliseconds(time);
-  const std::time_t seconds = since / 1000;
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  std::array<char, 24> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-  const std::string thousandths = std::to_string(1000 + since % 1000);
-  return std::string(text.data()) + "." + thousandths.substr(1) + "Z";
-}
 
 std::optional<std::chrono::system_clock::time_point> timeOf(const std::string& iso) {
   std::tm parts{};

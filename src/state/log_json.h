@@ -4,9 +4,7 @@
 
 namespace omni {
 
-/// "2026-11-25T09:30:00.123Z".
-std::string isoTime(std::chrono::system_clock::time_point time);
-/// Of that text, or of "2026-11-25" alone: the beginning of the day. Empty of another.
+/// Of "2026-11-25T09:30:00.123Z", or of "2026-11-25" alone: the beginning of the day. Empty of another.
 std::optional<std::chrono::system_clock::time_point> timeOf(const std::string& iso);
 
 /// {"id", "at", "caller", "question", "status", "source", "confidence", "ms", "tokens", "money", "verdict"};

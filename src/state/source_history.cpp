@@ -3,6 +3,7 @@
 #include <limits>
 #include <mutex>
 
+#include "base/time/iso_time.h"
 #include "state/kept_structure.h"
 #include "state/log_json.h"
 #include "state/milliseconds.h"

@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "base/time/iso_time.h"
 #include "state/database/migrations.h"
 #include "state/entity_decisions.h"
 #include "state/log_json.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "base/time/iso_time.h"
 #include "state/log_json.h"
 #include "state/milliseconds.h"
 

@@ -3,6 +3,7 @@
 #include "app/service/listed_sources.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/operations.h"
+#include "base/time/iso_time.h"
 #include "engine/missing_source.h"
 #include "report/describe.h"
 #include "state/log_json.h"

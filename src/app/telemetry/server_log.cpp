@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "base/time/iso_time.h"
 #include "state/log_json.h"
 
 namespace omni {

@@ -10,6 +10,7 @@
 #include "app/cli/doctor/question_sweep.h"
 #include "base/counted.h"
 #include "base/text.h"
+#include "base/time/iso_time.h"
 #include "model/chat/open_chat.h"
 #include "model/sentence_encoder.h"
 #include "report/describe.h"

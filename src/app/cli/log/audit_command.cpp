@@ -105,13 +105,15 @@ int show(const Session& session, const AuditArguments& arguments, Terminal& term
     printJson(session, {{"records", std::move(all)}}, terminal);
     return kExitAnswered;
   }
-  if (all.empty()) terminal.note("The audit file holds no such record.");
-  static const std::vector<std::string> kColumns{"seq",     "at",      "caller", "route",
-                                                 "sources", "outcome", "rows",   "text"};
+  if (all.empty()) {
+    terminal.note("The audit file holds no such record.");
+    return kExitAnswered;
+  }
   std::vector<Row> rows;
   for (const Json& record : all) rows.push_back(rowOf(record));
-  if (rows.empty()) return kExitAnswered;
-  for (const std::string& line : tableLines(kColumns, rows, terminal.width(), rows.size()))
+  const std::vector<std::string> columns{"seq",     "at",      "caller", "route",
+                                         "sources", "outcome", "rows",   "text"};
+  for (const std::string& line : tableLines(columns, rows, terminal.width(), rows.size()))
     terminal.line(line);
   return kExitAnswered;
 }

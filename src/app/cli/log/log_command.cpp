@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/log/ask_log.h"
 #include "base/counted.h"
+#include "base/time/iso_time.h"
 #include "state/log_json.h"
 #include "state/review/log_usage.h"
 #include "terminal/table.h"

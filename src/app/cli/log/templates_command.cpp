@@ -4,6 +4,7 @@
 #include "base/counted.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "base/time/iso_time.h"
 #include "state/log_json.h"
 #include "terminal/table.h"
 #include "terminal/text.h"
