@@ -66,9 +66,6 @@ class Reader : private YamlReader {
     for (const auto& entry : sources) {
       const std::string id = entry.first.IsScalar() ? entry.first.Scalar() : std::string();
       if (id.empty()) return complain(entry.first, "a source has no id", "Give it one, as in sales: {…}.");
-      if (id.starts_with('-'))
-        return complain(entry.first, "the id of source '" + id + "' begins as an option does",
-                        "Give it an id that does not begin with '-'.");
       if (std::ranges::find(config.sources, id, &SourceConfig::id) != config.sources.end())
         return complain(entry.first, "there are two sources '" + id + "'", "Give one of them another id.");
       OMNI_TRY(source, readSource(id, entry.second));
@@ -90,6 +87,9 @@ class Reader : private YamlReader {
 
   Result<SourceConfig> readSource(const std::string& id, const YAML::Node& node) const {
     const std::string what = "source '" + id + "'";
+    if (id.starts_with('-'))
+      return complain(node, "the id of " + what + " begins as an option does",
+                      "Give it an id that does not begin with '-'.");
     OMNI_RETURN_IF_ERROR(checkKeys(node, what,
                                    {"kind", "path", "include", "exclude", "show", "hide", "url", "user",
                                     "secret", "fetch", "identity", "description", "semantics", "options"}));

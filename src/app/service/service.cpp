@@ -163,9 +163,6 @@ Status Service::reload(EngineConfig config) {
 Status Service::checkFree(const SourceId& id, const Engine& seen) const {
   if (id.empty() || id.size() > kLongestId)
     return fail(Code::kInvalidArgument, "the id of a source has 1 to 100 bytes");
-  if (id.starts_with('-'))
-    return fail(Code::kInvalidArgument, "the id of source '" + id + "' begins as an option does",
-                "Give it an id that does not begin with '-'.");
   if (!isConfigured(id, now().engine->config())) return {};
   const std::string what = existsFor(seen, id) ? "there is a source '" + id + "'"
                                                : "the id '" + id + "' cannot be given to a source";

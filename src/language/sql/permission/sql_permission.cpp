@@ -26,18 +26,13 @@ RelationalSchema schemaOf(const SqlPermission& permission) {
   return schema;
 }
 
-struct PermittedText {
-  std::string text;
-  std::vector<TableRead> reads;
-};
-
 class Rewriter {
  public:
   Rewriter(const SqlDialect& dialect, const SqlPermission& permission)
       : dialect_(dialect), permission_(permission), schema_(schemaOf(permission)) {}
 
-  Result<PermittedText> rewrite(const std::string& given) {
-    OMNI_TRY(facts, sqlFacts(dialect_.name, given));
+  Result<PermittedQuery> rewrite(const NativeQuery& query) {
+    OMNI_TRY(facts, sqlFacts(dialect_.name, query.text));
     if (!facts.problems.empty()) return unsure();
     const std::string& text = facts.text;
     if (facts.introspects)
@@ -53,7 +48,9 @@ class Rewriter {
     for (auto piece = pieces_.rbegin(); piece != pieces_.rend(); ++piece)
       whole.replace(piece->first, piece->second.end - piece->first, piece->second.text);
     OMNI_TRY(written, confirmed(whole));
-    return PermittedText{std::move(written), std::move(reads_)};
+    PermittedQuery permitted{query, std::move(reads_)};
+    permitted.query.text = std::move(written);
+    return permitted;
   }
 
  private:
@@ -180,17 +177,15 @@ bool isMasked(const SqlPermission& permission, const std::string& table, const s
 
 Result<PermittedQuery> permittedQuery(const NativeQuery& query, std::string_view dialect,
                                       const SqlPermission& permission) {
-  OMNI_TRY(rewritten, Rewriter(sqlDialect(dialect), permission).rewrite(query.text));
-  NativeQuery permitted = query;
-  permitted.text = std::move(rewritten.text);
-  // Whoever asks gives no values of the conditions.
-  std::erase_if(permitted.parameters, [&](const Parameter& given) {
+  OMNI_TRY(permitted, Rewriter(sqlDialect(dialect), permission).rewrite(query));
+  auto& parameters = permitted.query.parameters;
+  // The caller gives no values of the conditions.
+  std::erase_if(parameters, [&](const Parameter& given) {
     return std::ranges::find(permission.parameters, given.name, &Parameter::name) !=
            permission.parameters.end();
   });
-  permitted.parameters.insert(permitted.parameters.end(), permission.parameters.begin(),
-                              permission.parameters.end());
-  return PermittedQuery{std::move(permitted), std::move(rewritten.reads)};
+  parameters.insert(parameters.end(), permission.parameters.begin(), permission.parameters.end());
+  return std::move(permitted);
 }
 
 Status checkCondition(const std::string& condition, std::string_view dialect) {
