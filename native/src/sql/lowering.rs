@@ -1,6 +1,6 @@
-//! What the parser has no word for, in words that it has: for the facts alone, what runs is the text as it
-//! was given. What is dropped on the way are fixed words and numbers, which name, call and change nothing;
-//! all else stays, so that it is looked at like the rest.
+//! What the parser has no word for, in words that it has: for the tree alone, what runs is written from the tokens as
+//! they were given (writing.rs). What is dropped on the way are fixed words, numbers and new names, which call and change
+//! nothing; all else stays, so that it is looked at like the rest.
 mod queries;
 
 use sqlparser::tokenizer::{Span, Token, TokenWithSpan, Word};
