@@ -15,7 +15,7 @@ enum class AuditText { kFull, kHash };
 
 /// What one question or native query asked, and what came of it. Values of parameters and rows are not in it.
 struct AuditRecord {
-  enum class Kind { kQuestion, kQuery };
+  enum class Kind { kQuestion, kQuery, kRequest };  // the last: turned away before it was either
 
   Kind kind = Kind::kQuery;
   std::chrono::system_clock::time_point at{};  // when it ended
@@ -27,6 +27,7 @@ struct AuditRecord {
   std::chrono::microseconds took{0};
   std::string_view outcome = "ok";  // "ok", "abstained", "refused", "failed"
   std::string_view code{};          // of the error; empty: none
+  unsigned status = 0;              // HTTP, of a call that was turned away
 };
 
 /// The members of a record's JSON object, without braces. `text`: full, or as "sha256".

@@ -121,4 +121,10 @@ Budget Budget::on(std::shared_ptr<Executor> executor) const {
   return same;
 }
 
+Budget Budget::spentFor(RequestContext request) const {
+  Budget same = *this;
+  same.request_ = std::make_shared<const RequestContext>(std::move(request));
+  return same;
+}
+
 }  // namespace omni

@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <string_view>
 
+#include "base/request/request_context.h"
 #include "base/result.h"
 #include "base/world.h"
 
@@ -58,7 +59,8 @@ class Reservation {
   double money_;
 };
 
-/// Time, caps and threads of one question; cancellation and spending travel with it. Copies share all three.
+/// Time, caps and threads of one question; cancellation, spending and the call that it serves travel with it.
+/// Copies share all of them.
 class Budget {
  public:
   /// `executor`: of the engine that asks; null: one of its own, whose threads begin when they are needed.
@@ -86,6 +88,11 @@ class Budget {
   Budget until(std::chrono::steady_clock::time_point deadline) const;
   /// The same on the threads of an engine.
   Budget on(std::shared_ptr<Executor> executor) const;
+  /// The same, spent for a call.
+  Budget spentFor(RequestContext request) const;
+
+  /// The call that it is spent for; null: the program's own work.
+  const RequestContext* request() const { return request_.get(); }
 
   /// Where what is done for the question may run side by side.
   Executor& executor() const { return *executor_; }
@@ -98,6 +105,7 @@ class Budget {
   std::stop_source stop_;
   std::shared_ptr<Purse> purse_;
   std::shared_ptr<Executor> executor_;
+  std::shared_ptr<const RequestContext> request_;
 };
 
 }  // namespace omni

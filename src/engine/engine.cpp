@@ -326,9 +326,10 @@ void Engine::Core::audit(AuditRecord record, const RequestContext& request) cons
 
 Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const Budget& budget,
                               const RequestContext& request) const {
-  if (!core_->config.audit) return queryUnaudited(source, std::move(query), budget);
+  const Budget spent = budget.spentFor(request);
+  if (!core_->config.audit) return queryUnaudited(source, std::move(query), spent);
   const auto start = std::chrono::steady_clock::now();
-  auto outcome = queryUnaudited(source, query, budget);
+  auto outcome = queryUnaudited(source, query, spent);
   AuditRecord record = auditOf(source, query, outcome);
   record.took = since(start);
   core_->audit(std::move(record), request);
@@ -337,6 +338,11 @@ Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const B
 
 void Engine::audit(const AskReport& report, const RequestContext& request) const {
   if (core_->config.audit) core_->audit(auditOf(report), request);
+}
+
+void Engine::auditTurnedAway(unsigned status, const RequestContext& request) const {
+  if (core_->config.audit)
+    core_->audit({.kind = AuditRecord::Kind::kRequest, .outcome = "refused", .status = status}, request);
 }
 
 Result<Outcome> Engine::queryUnaudited(const SourceId& source, NativeQuery query,
@@ -555,7 +561,7 @@ bool Engine::State::settled(const AskReport& report) const {
 }
 
 Budget Engine::Core::budgetOf(const AskOptions& options) const {
-  Budget budget(config.limits, *world, executor);
+  Budget budget = Budget(config.limits, *world, executor).spentFor(options.request);
   if (options.limits) budget = budget.within(*options.limits);
   if (options.deadline) budget = budget.until(*options.deadline);
   return budget;

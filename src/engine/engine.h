@@ -67,6 +67,9 @@ class Engine {
 
   /// Leaves the audit record of a question that was answered, or refused, without ask().
   void audit(const AskReport& report, const RequestContext& request) const;
+  /// Leaves the audit record of a call that became neither a question nor a query: its caller is unknown,
+  /// asks too often, or sent what the route does not take. `status`: of the HTTP reply.
+  void auditTurnedAway(unsigned status, const RequestContext& request) const;
 
   /// The engine as that caller sees it: only what he may see of the sources that he may see is in it. This
   /// one must outlive it. Errors: kRefused (he may see nothing), and those of open().

@@ -61,7 +61,7 @@ using HeadSink = std::function<bool(const HttpReply& head)>;
 
 /// Speaks HTTP/1.1 over connections that it keeps and reuses, many at once, from one thread of its own.
 /// Certificates are verified, redirects are not followed, a proxy is taken from the environment (never for
-/// this machine itself). Thread-safe.
+/// this machine itself). Requests for a call that continues a trace carry its traceparent. Thread-safe.
 class HttpClient {
  public:
   HttpClient();

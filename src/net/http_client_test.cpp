@@ -43,6 +43,16 @@ TEST_F(HttpClientTest, sendsAndReceivesOverOneConnection) {
   EXPECT_EQ(endpoint_.requests().front().headers.at("authorization"), "Bearer top-secret");
 }
 
+TEST_F(HttpClientTest, passesTheTraceOfTheCallOn) {
+  endpoint_.reply("", "hello");
+  const TraceContext trace{std::string(32, 'c'), std::string(16, 'd'), "01", std::string(16, 'e')};
+  ASSERT_TRUE(client_.send(request(), budget_.spentFor({.trace = trace})));
+  ASSERT_TRUE(client_.send(request(), budget_.spentFor({.caller = "ann"})));
+  const auto sent = endpoint_.requests();
+  EXPECT_EQ(sent[0].headers.at("traceparent"), "00-" + trace.trace + "-" + trace.span + "-01");
+  EXPECT_FALSE(sent[1].headers.contains("traceparent"));
+}
+
 TEST_F(HttpClientTest, getsWhatAnAddressIsAskedFor) {
   endpoint_.reply("", "hello");
   const Form form{{"query", "SELECT ?x WHERE { ?x a \"ö\" }"}, {"limit", "5"}};

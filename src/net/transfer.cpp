@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/request/traceparent.h"
 #include "base/text.h"
 #include "base/value.h"
 #include "net/own_network.h"
@@ -86,6 +87,9 @@ void Transfer::prepareHeaders() {
     list = curl_slist_append(list, ("Content-Type: " + request_.type).c_str());
   for (const auto& [name, value] : request_.headers)
     list = curl_slist_append(list, (name + ": " + value).c_str());
+  if (const RequestContext* call = budget_.request())
+    if (const std::string trace = traceparentOf(call->trace); !trace.empty())
+      list = curl_slist_append(list, ("traceparent: " + trace).c_str());
   if (!request_.accept.empty()) list = curl_slist_append(list, ("Accept: " + request_.accept).c_str());
   if (!request_.user.empty()) {
     curl_easy_setopt(easy_, CURLOPT_HTTPAUTH, CURLAUTH_BASIC);

@@ -50,6 +50,7 @@ class AuditedCalls : public ::testing::Test {
     config.access = access_;
     config.auditing = auditing_;
     config.server.cacheBytes = 1u << 20u;
+    config.server.rate = rate_;
     service_ = Service::open(std::move(config), world_).value();
     (void)service_->now().engine->catalog();
     api_ = std::make_unique<Api>(*service_, "1", false);
@@ -58,7 +59,7 @@ class AuditedCalls : public ::testing::Test {
 
   OutgoingReply send(const std::string& method, const std::string& path, const std::string& key,
                      const Json& body = {}, const std::string& query = "") {
-    IncomingRequest request{.method = method, .path = path, .query = query};
+    IncomingRequest request{.method = method, .path = path, .query = query, .peer = "192.0.2.7"};
     if (!body.is_null()) request.body = body.dump();
     request.headers = {{"Host", "omni.example:8086"},
                        {"Content-Type", "application/json"},
@@ -93,6 +94,7 @@ class AuditedCalls : public ::testing::Test {
   KeptIn world_{folder_.path() / "cache", folder_.path() / "state"};
   std::filesystem::path file_ = folder_.path() / "state" / "omni" / "audit.jsonl";
   AuditConfig auditing_;
+  double rate_ = 0;  // requests a second of one caller
   std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
   std::unique_ptr<Service> service_;
   std::unique_ptr<Api> api_;
@@ -166,6 +168,32 @@ TEST_F(AuditedCalls, aServerForARoleShowsWhatTheRoleSees) {
   EXPECT_EQ(all[0]["roles"], Json::array({"clerk"}));
   EXPECT_EQ(all[0]["trace"], "0af7651916cd43dd8448eb211c80319c");
   EXPECT_EQ(all[0]["span"], "b7ad6b7169203331");
+}
+
+TEST_F(AuditedCalls, callsThatAreTurnedAwayLeaveARecord) {
+  rate_ = .001;  // one call, and none for a long time
+  open();
+  const Json question{{"question", "How many orders are there?"}};
+  EXPECT_EQ(send("POST", "/v1/ask", "omni_guessed", question).status, 401u);
+  EXPECT_EQ(send("POST", "/v1/ask", "omni_keeper", {{"question", 1}}).status, 400u);
+  EXPECT_EQ(query("SELECT id FROM orders").status, 200u);
+  EXPECT_EQ(query("SELECT id FROM orders").status, 429u);
+  EXPECT_EQ(send("GET", "/v1/sources", "omni_keeper").status, 429u) << "asks nothing";
+  auto all = records();
+  ASSERT_THAT(all, SizeIs(4));
+  std::ranges::reverse(all);
+  EXPECT_EQ(all[0]["kind"], "request");
+  EXPECT_EQ(all[0]["route"], "POST /v1/ask");
+  EXPECT_EQ(all[0]["outcome"], "refused");
+  EXPECT_EQ(all[0]["status"], 401);
+  EXPECT_EQ(all[0]["caller"], "");
+  EXPECT_EQ(all[0]["peer"], "192.0.2.7");
+  EXPECT_EQ(all[0]["request"], "r-1");
+  EXPECT_EQ(all[1]["status"], 400);
+  EXPECT_EQ(all[1]["caller"], "key:boss");
+  EXPECT_EQ(all[2]["kind"], "query");
+  EXPECT_EQ(all[3]["status"], 429);
+  EXPECT_EQ(all[3]["caller"], "key:reports");
 }
 
 TEST_F(AuditedCalls, theViewIsForThoseWhoOperate) {

@@ -82,6 +82,7 @@ class MysqlFixture final : public SqlServerFixture {
     return "SELECT count(*) FROM information_schema.processlist WHERE user = 'reader' AND command = "
            "'Execute'";
   }
+  std::string textOfRunning() const override { return "info"; }
   std::string everything() const override {
     return "SELECT md5(concat((SELECT group_concat(id, name) FROM customers), (SELECT group_concat(id, "
            "amount) "

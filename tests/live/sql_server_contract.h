@@ -34,6 +34,8 @@ class SqlServerFixture : public LiveFixture {
   virtual std::string typeOfRegion() const = 0;
   /// In SQL: how many queries of the reader run; a digest of all rows, tables and logins.
   virtual std::string running() const = 0;
+  /// The column of what running() counts that holds the text of a query.
+  virtual std::string textOfRunning() const { return "query"; }
   virtual std::string everything() const = 0;
   /// Queries that its guard refuses.
   virtual std::string guardCases() const = 0;
@@ -303,6 +305,19 @@ TEST_P(SqlServerContract, theServerStopsWhatNobodyWaitsFor) {
   std::string running = "1";
   for (int looks = 0; looks < 1000 && running != "0"; ++looks) running = fixture().order(fixture().running());
   EXPECT_EQ(running, "0");
+}
+
+TEST_P(SqlServerContract, theServerIsToldForWhomAQueryRuns) {
+  open();
+  const Budget budget = roomyBudget().spentFor({.caller = "key:ann*/", .route = "POST /v1/ask"});
+  const auto query = sqlLanguage().admit({.text = fixture().expensive()}, descriptor_);
+  std::jthread runs([&] { (void)source_->run(*query, budget); });
+  const std::string ofAnn = fixture().running() + " AND " + fixture().textOfRunning() +
+                            " LIKE '%caller=''key_3Aann_2A_2F'',route=''POST%'";
+  std::string running = "0";
+  for (int looks = 0; looks < 1000 && running == "0"; ++looks) running = fixture().order(ofAnn);
+  Budget(budget).cancel();
+  EXPECT_EQ(running, "1");
 }
 
 // Behind the guard: what the session itself lets a login do that may do everything.

@@ -56,6 +56,11 @@ std::string nameOf(const Caller& caller) {
   return told.empty() ? caller.name : caller.name + " " + jsonText(told, JsonLayout::kOneLine, false);
 }
 
+/// A call before it is known who makes it.
+RequestContext unknownCall(const IncomingRequest& request, const std::string& id) {
+  return {.caller = "", .id = id, .peer = request.peer};
+}
+
 std::string tagOf(std::string_view content) {
   return "W/\"" + hex(fnv1a(content)) + "\"";  // weak: the same whether it is compressed or not
 }
@@ -216,20 +221,21 @@ AskerResult Api::askerOf(const IncomingRequest& request, const std::string& id) 
       if (!identity.header.empty()) caller->headers[identity.header] = request.only(identity.header);
   auto seen = in.as(*caller);
   if (!seen) return tl::unexpected(problem(seen.error()));
-  RequestContext context{.caller = nameOf(*caller), .roles = caller->roles, .id = id};
-  context.trace = readTraceparent(request.only("traceparent")).value_or(TraceContext{});
+  RequestContext context = unknownCall(request, id);
+  context.caller = nameOf(*caller);
+  context.roles = caller->roles;
+  context.trace = continueTrace(request.only("traceparent")).value_or(TraceContext{});
   return Asker{std::move(context), caller->owner || caller->operates, *std::move(seen)};
 }
 
 OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
-                            const std::string& id, std::string_view& route) {
-  const AskerResult asker = askerOf(request, id);
+                            const AskerResult& asker, Dispatched& done) {
   const double rate = served_.service.now().engine->config().server.rate;
   const std::string& from = isNameless(asker) ? request.peer : asker->request.caller;
   const bool counts = rate > 0 && isCounted(routes_, request);
   const auto wait =
       counts ? rates_.take(from, rate, std::chrono::steady_clock::now()) : std::chrono::seconds(0);
-  if (wait.count() == 0) return dispatch(routes_, request, stream, stop, asker, route);
+  if (wait.count() == 0) return dispatch(routes_, request, stream, stop, asker, done);
   OutgoingReply reply = problem({Code::kUnavailable, "more requests came than are taken from one caller",
                                  "Wait as long as Retry-After says."},
                                 429);
@@ -237,23 +243,37 @@ OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream,
   return reply;
 }
 
+void Api::auditTurnedAway(const IncomingRequest& request, unsigned status, RequestContext context) const {
+  context.route = auditedRoute(routes_, request);
+  if (!context.route.empty()) served_.service.now().engine->auditTurnedAway(status, context);
+}
+
+OutgoingReply Api::answered(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
+                            const std::string& id, Dispatched& done) {
+  if (isForeign(request)) {
+    auditTurnedAway(request, 403, unknownCall(request, id));
+    return problem({Code::kRefused, "pages and names of other machines are not let in",
+                    "Use http://localhost, or let the server listen on another address."});
+  }
+  const AskerResult asker = askerOf(request, id);
+  OutgoingReply reply = admitted(request, stream, stop, asker, done);
+  if (!done.handled)
+    auditTurnedAway(request, reply.status, asker ? asker->request : unknownCall(request, id));
+  return reply;
+}
+
 OutgoingReply Api::handle(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   const Metrics::Running running(metrics_);
   const std::string id = requestIdOf(request);
-  std::string_view route = "none";
-  OutgoingReply reply;
-  if (isForeign(request))
-    reply = problem({Code::kRefused, "pages and names of other machines are not let in",
-                     "Use http://localhost, or let the server listen on another address."});
-  else
-    reply = admitted(request, stream, stop, id, route);
+  Dispatched done;
+  OutgoingReply reply = answered(request, stream, stop, id, done);
   const auto took = std::chrono::steady_clock::now() - start;
-  metrics_.answered(route, reply.status, took, start - request.arrived);
+  metrics_.answered(done.route, reply.status, took, start - request.arrived);
   if (log_ && log_->tellsRequests())
     log_->request({{"request", id},
                    {"method", request.method},
-                   {"route", route},
+                   {"route", done.route},
                    {"status", reply.status},
                    {"ms", std::chrono::duration<double, std::milli>(took).count()},
                    {"peer", request.peer}});

@@ -35,8 +35,11 @@ class Api {
   bool isForeign(const IncomingRequest& request) const;
   void addMetadata();
   AskerResult askerOf(const IncomingRequest& request, const std::string& id) const;
+  OutgoingReply answered(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
+                         const std::string& id, Dispatched& done);
   OutgoingReply admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
-                         const std::string& id, std::string_view& route);
+                         const AskerResult& asker, Dispatched& done);
+  void auditTurnedAway(const IncomingRequest& request, unsigned status, RequestContext context) const;
 
   const bool local_;
   ServerLog* log_;  // null: nothing is said of requests

@@ -59,6 +59,7 @@ void addAskRoutes(const Served&, std::vector<HttpRoute>& routes) {
        .result = kReport,
        .streams = true,
        .pace = takesLong,
+       .audited = true,
        .handle = [](const RouteCall& call) { return ask(call, true); }});
   routes.push_back({.method = "POST",
                     .path = "/v1/explain",
@@ -67,6 +68,7 @@ void addAskRoutes(const Served&, std::vector<HttpRoute>& routes) {
                     .result = kReport,
                     .streams = true,
                     .pace = takesLong,
+                    .audited = true,
                     .handle = [](const RouteCall& call) { return ask(call, false); }});
 }
 

@@ -170,6 +170,7 @@ void addChatRoutes(const Served&, std::vector<HttpRoute>& routes) {
                     .readsBody = true,
                     .streams = true,
                     .pace = takesLong,
+                    .audited = true,
                     .errorType = "application/json",
                     .handle = [](const RouteCall& call) { return complete(call); }});
   routes.push_back(

@@ -198,6 +198,7 @@ void addMcpRoute(const Served& served, std::vector<HttpRoute>& routes) {
                     .readsBody = true,
                     .streams = true,
                     .pace = [route](const IncomingRequest& request) { return route->paceOf(request); },
+                    .audited = true,
                     .errorType = "application/json",
                     .handle = [route](const RouteCall& call) { return route->handle(call); }});
 }

@@ -85,8 +85,13 @@ Result<Json> bodyOf(const HttpRoute& route, const IncomingRequest& request) {
   return std::move(body);
 }
 
+std::string nameOf(const HttpRoute& route) {
+  return std::string(route.method) + " " + std::string(route.path);
+}
+
 OutgoingReply callRoute(const HttpRoute& route, const IncomingRequest& request, Places places,
-                        EventStream& stream, const std::stop_token& stop, const AskerResult& asker) {
+                        EventStream& stream, const std::stop_token& stop, const AskerResult& asker,
+                        Dispatched& done) {
   if (!asker && !route.open) return asker.error();
   if (route.operates && !asker->operates)
     return problem({Code::kRefused, "this is for those who operate the server",
@@ -101,7 +106,8 @@ OutgoingReply callRoute(const HttpRoute& route, const IncomingRequest& request, 
   auto body = bodyOf(route, request);
   if (!body) return problem(body.error());
   Asker by = asker.value_or(Asker{.operates = false});
-  by.request.route = std::string(route.method) + " " + std::string(route.path);
+  by.request.route = nameOf(route);
+  done.handled = true;
   return route.handle(
       {request, std::move(places), *std::move(query), *std::move(body), stream, stop, std::move(by)});
 }
@@ -134,15 +140,21 @@ bool isCounted(std::span<const HttpRoute> routes, const IncomingRequest& request
   return !route || !route->uncounted;
 }
 
+std::string auditedRoute(std::span<const HttpRoute> routes, const IncomingRequest& request) {
+  const HttpRoute* route = routeOf(routes, request);
+  return route && route->audited ? nameOf(*route) : "";
+}
+
 OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest& request, EventStream& stream,
-                       const std::stop_token& stop, const AskerResult& asker, std::string_view& found) {
+                       const std::stop_token& stop, const AskerResult& asker, Dispatched& done) {
   std::vector<std::string> allowed;
   const std::string_view method = methodOf(request);
   for (const HttpRoute& route : routes) {
     auto places = match(route.path, request.path);
     if (!places) continue;
-    found = route.path;
-    if (route.method == method) return callRoute(route, request, std::move(*places), stream, stop, asker);
+    done.route = route.path;
+    if (route.method == method)
+      return callRoute(route, request, std::move(*places), stream, stop, asker, done);
     allowed.emplace_back(route.method);
   }
   if (allowed.empty())

@@ -53,6 +53,7 @@ struct HttpRoute {
   bool open = false;                                   // also to whoever shows nothing
   bool operates = false;                               // only to those who operate the server
   bool uncounted = false;                              // takes nothing of what one caller may ask
+  bool audited = false;  // asks questions or queries: a call that is turned away leaves an audit record
   unsigned success = 200;
   std::string_view type = "application/json";
   std::string_view errorType = "application/problem+json";
@@ -63,6 +64,9 @@ struct HttpRoute {
 Pace paceOf(std::span<const HttpRoute> routes, const IncomingRequest& request);
 /// Whether it is counted among what one caller may ask (`server.rate`).
 bool isCounted(std::span<const HttpRoute> routes, const IncomingRequest& request);
+/// The route that leaves an audit record where the request is turned away, such as "POST /v1/ask"; empty: it
+/// leaves none.
+std::string auditedRoute(std::span<const HttpRoute> routes, const IncomingRequest& request);
 
 /// What stands behind the "?" as the schema has it, numbers as numbers. Error kInvalidArgument.
 Result<Json> queryOf(const JsonSchema& schema, std::string_view text);
@@ -70,11 +74,17 @@ Result<Json> queryOf(const JsonSchema& schema, std::string_view text);
 /// Always long, as a route's pace.
 Pace takesLong(const IncomingRequest& request);
 
+/// What became of a request.
+struct Dispatched {
+  std::string_view route = "none";  // its path
+  bool handled = false;             // by the route itself; else it was turned away
+};
+
 /// Finds the route of a request and calls it. Replies 404 and 405 (with Allow), 400 for what cannot be
 /// decoded or is not as its schema has it, what `asker` says where there is none and the route is not open;
-/// OPTIONS and HEAD are answered of themselves. `route` becomes the path of the one that was found.
+/// OPTIONS and HEAD are answered of themselves.
 OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest& request, EventStream& stream,
-                       const std::stop_token& stop, const AskerResult& asker, std::string_view& route);
+                       const std::stop_token& stop, const AskerResult& asker, Dispatched& done);
 
 /// The OpenAPI 3.1 document of a table of routes; `schemas` are what they refer to.
 Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas);

@@ -176,6 +176,7 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .body = JsonSchema(schemaWithout(kQueryInput, "source")),
                     .result = kQueryOutput,
                     .pace = takesLong,
+                    .audited = true,
                     .handle = [](const RouteCall& call) { return query(call); }});
   addRegistration(served, routes);
 }

@@ -33,7 +33,7 @@ TraceContext traceOf(const Json& params, const TraceContext& carrying) {
   if (meta == params.end() || !meta->is_object()) return carrying;
   const auto own = meta->find("traceparent");
   if (own == meta->end() || !own->is_string()) return carrying;
-  return readTraceparent(own->get_ref<const std::string&>()).value_or(carrying);
+  return continueTrace(own->get_ref<const std::string&>()).value_or(carrying);
 }
 
 const Json& argumentsOf(const Json& params) {

@@ -32,9 +32,11 @@ class Spans {
  public:
   explicit Spans(std::string trace) : trace_(std::move(trace)) {}
 
+  /// `id`: of the span; empty: a new one.
   std::string add(const std::string& name, const std::string& parent, int kind,
-                  system_clock::time_point began, std::chrono::microseconds took, Json attributes) {
-    const std::string id = randomId(kSpanDigits);
+                  system_clock::time_point began, std::chrono::microseconds took, Json attributes,
+                  std::string id = "") {
+    if (id.empty()) id = randomId(kSpanDigits);
     Json span{{"traceId", trace_},
               {"spanId", id},
               {"name", name},
@@ -86,8 +88,8 @@ Json spansOf(const Asked& asked, system_clock::time_point ended) {
   const std::string own = report.id.empty() ? randomId(kTraceDigits) : report.id;
   Spans spans(asked.trace.trace.empty() ? own : asked.trace.trace);
   const auto began = ended - report.took;
-  const std::string root =
-      spans.add("invoke_agent omni", asked.trace.parent, kInternal, began, report.took, ofQuestion(report));
+  const std::string root = spans.add("invoke_agent omni", asked.trace.parent, kInternal, began, report.took,
+                                     ofQuestion(report), asked.trace.span);
   if (report.error) spans.fail(name(report.error->code));
   std::string executing = root;
   const auto first =

@@ -89,10 +89,11 @@ TEST(SpanExporter, sendsAQuestionWithItsStagesAndSources) {
 
 TEST(SpanExporter, continuesTheTraceOfTheRequest) {
   Asked asked = question();
-  asked.trace = {std::string(32, 'c'), std::string(16, 'd'), "01"};
+  asked.trace = {std::string(32, 'c'), std::string(16, 'd'), "01", std::string(16, 'e')};
   const Json spans = spansOf(asked, {});
   EXPECT_EQ(spans[0]["traceId"], std::string(32, 'c'));
   EXPECT_EQ(spans[0]["parentSpanId"], std::string(16, 'd'));
+  EXPECT_EQ(spans[0]["spanId"], std::string(16, 'e'));
   EXPECT_EQ(spans[1]["traceId"], std::string(32, 'c'));
 }
 

@@ -1,5 +1,7 @@
 #include "base/request/traceparent.h"
 
+#include "base/keeping/random_id.h"
+
 namespace omni {
 namespace {
 
@@ -32,6 +34,16 @@ std::optional<TraceContext> readTraceparent(std::string_view text) {
       !isHex(flags))
     return std::nullopt;
   return TraceContext{std::string(trace), std::string(parent), std::string(flags)};
+}
+
+std::optional<TraceContext> continueTrace(std::string_view traceparent) {
+  auto trace = readTraceparent(traceparent);
+  if (trace) trace->span = randomId(kParent);
+  return trace;
+}
+
+std::string traceparentOf(const TraceContext& trace) {
+  return trace.span.empty() ? "" : "00-" + trace.trace + "-" + trace.span + "-" + trace.flags;
 }
 
 }  // namespace omni

@@ -16,6 +16,19 @@ TEST(Traceparent, isRead) {
   EXPECT_TRUE(readTraceparent("cc" + kGood.substr(2) + "-what-later-versions-add"));
 }
 
+TEST(Traceparent, isPassedOnWithTheSpanOfTheCall) {
+  const auto trace = continueTrace(kGood);
+  ASSERT_TRUE(trace);
+  const auto passedOn = readTraceparent(traceparentOf(*trace));
+  ASSERT_TRUE(passedOn);
+  EXPECT_EQ(passedOn->trace, trace->trace);
+  EXPECT_EQ(passedOn->parent, trace->span);
+  EXPECT_NE(passedOn->parent, trace->parent);
+  EXPECT_EQ(passedOn->flags, "01");
+  EXPECT_EQ(traceparentOf({}), "");
+  EXPECT_FALSE(continueTrace("00-"));
+}
+
 TEST(Traceparent, isNoneWhereItIsMalformed) {
   EXPECT_FALSE(readTraceparent(""));
   EXPECT_FALSE(readTraceparent(kGood.substr(1)));

@@ -25,6 +25,14 @@ Result<double> numberOf(const SourceConfig& config, const std::string& option, d
   return wrong(option, "Write a number from " + toText(Value(least)) + " to " + toText(Value(most)) + ".");
 }
 
+Status readFlag(const SourceConfig& config, const std::string& option, bool& flag) {
+  const auto found = config.options.find(option);
+  if (found == config.options.end()) return {};
+  if (found->second != "true" && found->second != "false") return wrong(option, "Write true or false.");
+  flag = found->second == "true";
+  return {};
+}
+
 }  // namespace
 
 Result<RemoteSettings> remoteSettings(const SourceConfig& config) {
@@ -37,10 +45,8 @@ Result<RemoteSettings> remoteSettings(const SourceConfig& config) {
   settings.connectTime = std::chrono::milliseconds(static_cast<long>(connect * 1000));
   settings.refresh = std::chrono::seconds(static_cast<long>(refresh));
   settings.cost = cost;
-  if (const auto strict = config.options.find("strict"); strict != config.options.end()) {
-    if (strict->second != "true" && strict->second != "false") return wrong("strict", "Write true or false.");
-    settings.strict = strict->second == "true";
-  }
+  OMNI_RETURN_IF_ERROR(readFlag(config, "strict", settings.strict));
+  OMNI_RETURN_IF_ERROR(readFlag(config, "comment", settings.comment));
   return settings;
 }
 

@@ -18,6 +18,7 @@ struct RemoteSettings {
   std::chrono::milliseconds connectTime{5000};
   std::chrono::seconds refresh{300};  // so long what was seen of the content counts as it is
   double cost = 0;                    // what a query may cost by the server's estimate; 0: anything
+  bool comment = true;                // queries tell the server's log for whom they run
   bool strict = false;                // a login that may write is refused, not only warned of
 };
 
@@ -31,6 +32,12 @@ constexpr std::array<std::string_view, 4 + sizeof...(Own)> remoteOptions(Own... 
 template <class... Own>
 constexpr auto plannedOptions(Own... own) {
   return remoteOptions("cost", own...);
+}
+
+/// Of kinds that are asked in SQL.
+template <class... Own>
+constexpr auto sqlOptions(Own... own) {
+  return plannedOptions("comment", own...);
 }
 
 /// Error kInvalidArgument: a value that is no number in its bounds, or no truth value.

@@ -12,7 +12,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "source/remote/bound_text.h"
+#include "source/remote/sql/bound_text.h"
 #include "sources/mysql/mysql_error.h"
 #include "sources/mysql/mysql_value.h"
 

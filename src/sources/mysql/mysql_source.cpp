@@ -1,4 +1,4 @@
-#include "source/remote/sql_server_source.h"
+#include "source/remote/sql/sql_server_source.h"
 #include "sources/mysql/mysql_schema.h"
 
 namespace omni {
@@ -6,7 +6,7 @@ namespace {
 
 using MysqlSource = SqlServerSource<MysqlSession>;
 
-constexpr auto kOptions = plannedOptions();
+constexpr auto kOptions = sqlOptions();
 
 Status validate(const SourceConfig& config) {
   OMNI_TRY(settings, remoteSettings(config));

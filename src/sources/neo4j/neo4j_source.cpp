@@ -4,8 +4,8 @@
 #include "query/enclosed.h"
 #include "source/graph/graph_schema.h"
 #include "source/permitted_part.h"
-#include "source/remote/query_cost.h"
 #include "source/remote/server_error.h"
+#include "source/remote/sql/query_cost.h"
 #include "source/remote/writing_login.h"
 #include "source/source_error.h"
 

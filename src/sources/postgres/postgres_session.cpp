@@ -8,7 +8,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "source/remote/bound_text.h"
+#include "source/remote/sql/bound_text.h"
 #include "sources/postgres/postgres_value.h"
 
 namespace omni {

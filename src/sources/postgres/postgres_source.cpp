@@ -1,4 +1,4 @@
-#include "source/remote/sql_server_source.h"
+#include "source/remote/sql/sql_server_source.h"
 #include "sources/postgres/postgres_schema.h"
 
 namespace omni {
@@ -6,7 +6,7 @@ namespace {
 
 using PostgresSource = SqlServerSource<PostgresSession>;
 
-constexpr auto kOptions = plannedOptions("schemas");
+constexpr auto kOptions = sqlOptions("schemas");
 
 // A variable of somebody's own ("app.user") or the role; no setting of the server's.
 bool tellsIdentity(const std::string& set) {

@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "net/form.h"
-#include "source/remote/bound_text.h"
+#include "source/remote/sql/bound_text.h"
 #include "sources/trino/trino_value.h"
 
 namespace omni {

@@ -1,4 +1,4 @@
-#include "source/remote/sql_server_source.h"
+#include "source/remote/sql/sql_server_source.h"
 #include "sources/trino/trino_schema.h"
 
 namespace omni {
@@ -6,7 +6,7 @@ namespace {
 
 using TrinoSource = SqlServerSource<TrinoSession>;
 
-constexpr auto kOptions = plannedOptions("catalog", "schema", "schemas");
+constexpr auto kOptions = sqlOptions("catalog", "schema", "schemas");
 constexpr const char* kUser = "user";
 
 Status validate(const SourceConfig& config) {

@@ -1,4 +1,4 @@
-#include "source/remote/bound_text.h"
+#include "source/remote/sql/bound_text.h"
 
 #include <algorithm>
 

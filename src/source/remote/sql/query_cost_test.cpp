@@ -1,4 +1,4 @@
-#include "source/remote/query_cost.h"
+#include "source/remote/sql/query_cost.h"
 
 #include <gmock/gmock.h>
 

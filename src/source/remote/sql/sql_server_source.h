@@ -14,9 +14,10 @@
 #include "source/outcome_builder.h"
 #include "source/remote/acts_as.h"
 #include "source/remote/kept_mark.h"
-#include "source/remote/query_cost.h"
 #include "source/remote/remote_settings.h"
 #include "source/remote/session_pool.h"
+#include "source/remote/sql/query_comment.h"
+#include "source/remote/sql/query_cost.h"
 #include "source/remote/table_server.h"
 #include "source/remote/writing_login.h"
 #include "source/source_error.h"
@@ -180,6 +181,7 @@ class SqlServerSource final : public Source, public ActsAs {
     std::vector<std::string> columns;
     OutcomeBuilder builder(budget.limits());
     const RowSink take = [&](Row row) { return builder.add(std::move(row)); };
+    if (settings().comment) asked.text += queryComment(budget.request());
     OMNI_RETURN_IF_ERROR(session.each(asked.text, query.parameters(), asked.rows, budget, take, &columns));
     Outcome outcome = builder.take(std::move(columns));
     if (asked.note.empty() || outcome.rows.size() < asked.rows) return outcome;
