@@ -93,6 +93,18 @@ void omni_pages_free(OmniPages*);
    alone belongs to the merged one to its left. */
 int32_t omni_sheets_read(const char* path, size_t, OmniBuf* out, OmniBuf* err);
 
+/* Tables of delimited text (delimited.rs): encoding, separator and quotes are found over the file; gzip is
+   inflated. `encoding`: its label, empty where it is to be found; tabs: 1 where the file's name says that tabs
+   separate. The form, once: {"encoding": "windows-1252", "guessed": b, "delimiter": ";"}. Rows in turn, none at
+   the end: the number of cells and each cell behind its length, numbers as uint32_t. A handle belongs to one
+   thread at a time. */
+typedef struct OmniDelimited OmniDelimited;
+int32_t omni_delimited_open(const char* path, size_t, const char* encoding, size_t, int32_t tabs,
+                            OmniDelimited** out, OmniBuf* err);
+int32_t omni_delimited_form(OmniDelimited*, OmniBuf* form, OmniBuf* err);
+int32_t omni_delimited_next(OmniDelimited*, size_t most, OmniBuf* rows, OmniBuf* err);
+void omni_delimited_free(OmniDelimited*);
+
 /* ---- SQL ---------------------------------------------------------------------------------- */
 /* Facts of a text as JSON, and the text as it may run; dialect is sqlite, duckdb, postgresql, mysql, trino or
  * ansi. OMNI_EPARSE and OMNI_ELIMIT mean "cannot be read", to be taken as "no".

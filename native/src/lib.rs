@@ -1,5 +1,6 @@
 //! One static library with a C ABI over the Rust engines.
 mod cypher;
+mod delimited;
 mod embed;
 mod ffi;
 mod fts;

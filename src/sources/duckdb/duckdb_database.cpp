@@ -185,6 +185,16 @@ Status DuckdbDatabase::execute(const std::string& text, const Budget& budget, co
       errorOf(duckdb_result_error_type(result.out()), duckdb_result_error(result.out()), budget));
 }
 
+Status DuckdbDatabase::append(const std::string& table, const std::vector<TypedColumn>& columns,
+                              const std::function<Status(TypedRows&)>& fill, const Budget& budget) {
+  if (budget.exhausted()) return tl::unexpected(exhaustedError(budget));
+  const DuckdbConnection connection(handle_, budget);
+  OMNI_TRY(rows, TypedRows::open(connection.get(), table, columns));
+  OMNI_RETURN_IF_ERROR(fill(rows));
+  const Status done = rows.finish();
+  return done || !budget.exhausted() ? done : tl::unexpected(exhaustedError(budget));
+}
+
 // Runs what only can be one of the engine's own statements for a PIVOT: the connection that gets the type is
 // that of one query.
 Status DuckdbDatabase::createType(const DuckdbConnection& connection, duckdb_extracted_statements statements,

@@ -13,6 +13,7 @@
 #include "query/native_query.h"
 #include "source/outcome.h"
 #include "sources/duckdb/duckdb_statement.h"
+#include "sources/duckdb/typed_rows.h"
 
 namespace omni {
 
@@ -50,6 +51,10 @@ class DuckdbDatabase {
   /// Runs one read and streams its rows to `sink`; `columns`, when given, receives their names first.
   Status each(const std::string& text, std::span<const Parameter> parameters, const Budget& budget,
               const RowSink& sink, std::vector<std::string>* columns = nullptr);
+
+  /// Appends rows to a table of these columns, as `fill` gives them.
+  Status append(const std::string& table, const std::vector<TypedColumn>& columns,
+                const std::function<Status(TypedRows&)>& fill, const Budget& budget);
 
   /// Runs a statement of our own that gives no rows.
   Status execute(const std::string& text, const Budget& budget, const PartDone& told = {});

@@ -17,6 +17,23 @@ bool recognises(const std::filesystem::path& path) {
   return tableFormat(path) != TableFormat::kNone;
 }
 
+constexpr std::string_view kOptions[] = {"encoding", "dates"};
+
+TextSettings settingsOf(const SourceConfig& config) {
+  const auto option = [&](const std::string& name) {
+    const auto found = config.options.find(name);
+    return found == config.options.end() ? std::string() : found->second;
+  };
+  return {.encoding = option("encoding"), .monthFirst = option("dates") == "month-first"};
+}
+
+Status validate(const SourceConfig& config) {
+  const auto dates = config.options.find("dates");
+  if (dates == config.options.end() || dates->second == "day-first" || dates->second == "month-first") return {};
+  return fail(Code::kInvalidArgument, "dates cannot be '" + dates->second + "'",
+              "Write dates: day-first or dates: month-first.", Audience::kOperator);
+}
+
 bool holdsTables(const std::filesystem::path& path) {
   if (tableFormat(path) != TableFormat::kPage) return false;
   const auto tables = pageTables(path);
@@ -31,6 +48,8 @@ SourceKind duckdbSourceKind() {
           .recognises = &recognises,
           .open = &DuckdbSource::open,
           .heldBeside = [](const auto& files) { return filesThat(files, holdsTables); },
+          .options = kOptions,
+          .validate = &validate,
           .sidecars = kSidecars};
 }
 
@@ -46,7 +65,7 @@ Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, c
                   .description = config.description};
   return std::make_unique<DuckdbSource>(
       std::move(info), config.files().paths, config.lists,
-      TableCache({world.cacheFolder() / "tables", config.files().paths}),
+      TableCache({world.cacheFolder() / "tables", config.files().paths}, settingsOf(config)),
       DerivedFiles(world.cacheFolder() / "values", config.files().paths, permittedTextOf(config)));
 }
 

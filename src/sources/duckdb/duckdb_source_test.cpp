@@ -185,7 +185,7 @@ TEST_F(DuckdbSourceTest, noDigitIsLost) {
 
 TEST_F(DuckdbSourceTest, noDigitOfAWideNumberInTextIsLost) {
   folder_.write("parcels.csv",
-                "tracking,weight,mass\n12345678901234567890,1.5,1e30\n12345678901234567891,2.5,5e300\n");
+                "tracking,weight,mass\n12345678901234567890,1.5,1e+30\n12345678901234567891,2.5,5e+300\n");
   const auto descriptor = describe("parcels.csv");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_EQ(ask(*descriptor, "SELECT tracking FROM parcels ORDER BY tracking"),
@@ -221,7 +221,7 @@ TEST_F(DuckdbSourceTest, linesAboveTheHeaderArePassedOver) {
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_EQ(ask(*descriptor, "SELECT sum(\"Net Sales\"), max(\"Order Date\") FROM report"),
             "1303.5 \"2025-02-28\" ");
-  EXPECT_THAT(descriptor->notes, ElementsAre("report: 3 lines above the header passed over"));
+  EXPECT_THAT(descriptor->notes, ElementsAre("report: 2 lines above the header passed over"));
 }
 
 TEST_F(DuckdbSourceTest, objectsOfJsonBecomeColumnsAndAWrappedListRows) {
@@ -362,20 +362,20 @@ TEST_F(DuckdbSourceTest, aLastRowThatIsTheTotalIsLeftOut) {
   EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(units) FROM sales"), "2 7 ");
   EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(kusy) FROM obrat"), "2 7 ");
   EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM names"), "3 ") << "five is not the sum of the others";
-  EXPECT_THAT(descriptor->notes, ElementsAre("obrat: its last row, the total of the others, was left out",
-                                             "sales: its last row, the total of the others, was left out"));
+  EXPECT_THAT(descriptor->notes, ElementsAre("obrat: 1 total of other rows left out",
+                                             "sales: 1 total of other rows left out"));
 }
 
 TEST_F(DuckdbSourceTest, numbersAsPeopleWriteThemAreNumbers) {
   folder_.write("costs.csv",
                 "team;cost;weight;code\nA;1.234,56;0,250;0815\nB;-99,90;12,125;4711\nC;;1,5;1\n");
-  folder_.write("us.csv", "city,people,price\nA,\"8,336,817\",\"$1\"\nB,\"950\",\"2,5\"\n");
+  folder_.write("us.csv", "city,people,price\nA,\"8,336,817\",\"$1\"\nB,\"950\",\"2,5 or so\"\n");
   const auto descriptor = describe("*.csv");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_EQ(ask(*descriptor, "SELECT sum(cost)::DECIMAL(9,2), max(weight), count(*) FROM costs"),
             "1134.66 12.125 3 ");
-  EXPECT_EQ(ask(*descriptor, "SELECT max(people) FROM us"), "8336817.0 ");
-  EXPECT_EQ(ask(*descriptor, "SELECT max(price) FROM us"), "\"2,5\" ");
+  EXPECT_EQ(ask(*descriptor, "SELECT max(people) FROM us"), "8336817 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT max(price) FROM us"), "\"2,5 or so\" ");
 }
 
 TEST_F(DuckdbSourceTest, oneColumnsDecimalCommaDecidesWhatThePointsOfTheOthersAre) {
@@ -389,11 +389,11 @@ TEST_F(DuckdbSourceTest, oneColumnsDecimalCommaDecidesWhatThePointsOfTheOthersAr
   const auto descriptor = describe("*.*");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(stock), sum(weight) FROM parts"), "3 3840 4.859 ");
-  EXPECT_EQ(ask(*descriptor, "SELECT sum(stock) FROM parts_2"), "3800.0 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(stock) FROM parts_2"), "3800 ");
   EXPECT_EQ(ask(*descriptor, "SELECT min(zip), sum(price) FROM codes"), "\"01067\" 3.7 ") << "a code is none";
   EXPECT_THAT(descriptor->notes,
               Contains("parts, stock: its points were read as those between thousands (1.500 is 1500)"));
-  EXPECT_THAT(descriptor->notes, Contains("parts: its last row, the total of the others, was left out"));
+  EXPECT_THAT(descriptor->notes, Contains("parts: 1 total of other rows left out"));
 }
 
 TEST_F(DuckdbSourceTest, pointsOfAFileCutAtSemicolonsAreReadByWhatStandsBesideThem) {
@@ -418,14 +418,14 @@ TEST_F(DuckdbSourceTest, numbersWithASymbolOrAWordForNoneAreNumbers) {
   const auto descriptor = describe("t.csv");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_EQ(ask(*descriptor, "SELECT max(score), sum(price), max(share), sum(people) FROM t"),
-            "71 48154.0 12.0 26 ");
+            "71 48154 12.0 26 ");
   EXPECT_EQ(ask(*descriptor, "SELECT max(mixed), min(zip) FROM t"), "\"€6\" \"01067\" ");
   EXPECT_THAT(
       descriptor->notes,
       ElementsAre("t, score: read as numbers; \"n/a\" and the like count as missing",
                   "t, price: read as numbers without their $", "t, share: read as numbers without their %",
-                  "t, people: read as numbers; \"n/a\" and the like count as missing",
-                  "t, zip: \"n/a\", \"-\" and the like count as missing"));
+                  "t, zip: \"n/a\", \"-\" and the like count as missing",
+                  "t, people: read as numbers; \"n/a\" and the like count as missing"));
 }
 
 TEST_F(DuckdbSourceTest, wordsForNoneAreMissingUnlessTheyAreCodes) {
@@ -471,16 +471,57 @@ TEST_F(DuckdbSourceTest, utf16OfASpreadsheetIsRead) {
   const auto descriptor = describe("*.csv");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_EQ(ask(*descriptor, "SELECT n, c FROM t"), "\"ü\" 1 ");
-  ASSERT_EQ(descriptor->leftOut.size(), 1u);
-  EXPECT_THAT(descriptor->leftOut[0].message, HasSubstr("swapped.csv is UTF-16"));
+  EXPECT_EQ(ask(*descriptor, "SELECT n FROM swapped"), "1 ");
 }
 
 TEST_F(DuckdbSourceTest, aLineThatIsTooLongIsNamed) {
-  folder_.write("t.csv", "a,b\n1," + std::string(2'500'000, 'x') + "\n");
-  const auto descriptor = describe("t.csv");
-  ASSERT_FALSE(descriptor);
-  EXPECT_EQ(descriptor.error().code, Code::kLimit);
-  EXPECT_THAT(descriptor.error().message, HasSubstr("Maximum line size"));
+  folder_.write("long.csv", "a,b\n1," + std::string(2'500'000, 'x') + "\n");
+  folder_.write("open.csv", "a,b\n1,\"x\n" + std::string(70'000'000, 'x') + "\n");
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor);
+  EXPECT_EQ(ask(*descriptor, "SELECT length(b) FROM long"), "2500000 ");
+  EXPECT_THAT(leftOut(*descriptor), ElementsAre(HasSubstr("a row of more than 64 MB")));
+}
+
+TEST_F(DuckdbSourceTest, allRowsDecideWhatAColumnIs) {
+  std::string decimals = "fee,code,at\n", ragged = "boat,port,length\n";
+  for (int i = 0; i < 21'000; ++i) decimals += "1,7,2024-01-01\n";
+  decimals += ".75,007,2024-01-01 08:30:00\n";
+  for (int i = 0; i < 60; ++i) ragged += i == 30 ? "Gull,Riga\n" : "Gull,Riga,12\n";
+  for (int i = 0; i < 40; ++i) ragged += "Gull,Riga,12,x\n";
+  folder_.write("fees.csv", decimals);
+  folder_.write("boats.csv", ragged);
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(fee), max(code), min(code), max(at) FROM fees"),
+            "21000.75 \"7\" \"007\" \"2024-01-01 08:30:00\" ");
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(length), count(column3) FROM boats"), "100 1188 40 ");
+  EXPECT_THAT(descriptor->notes, Contains("boats: 1 row with fewer cells than the header: the rest is missing"));
+  EXPECT_THAT(descriptor->notes, Contains("boats: 40 rows with more cells than the header: see 'column3'"));
+}
+
+TEST_F(DuckdbSourceTest, encodingsAreFound) {
+  folder_.write("menu.csv", "dish,price\nCaf\xe9 cr\xe8me,\x80" "3.50\nTh\xe9 glac\xe9,\x80" "4.20\n");
+  folder_.write("fruit.csv", "product,price\n\xc6\xbb\xb9\xfb,12\n\xcf\xe3\xbd\xb6,7\n\xb0\xd7\xb2\xcb,3\n");
+  folder_.write("broken.csv", "\xef\xbb\xbf" "a,b\n\xff\xff,1\n");
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT dish, price FROM menu ORDER BY price"),
+            "\"Café crème\" 3.5 \"Thé glacé\" 4.2 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT product FROM fruit WHERE price = 12"), "\"苹果\" ");
+  EXPECT_THAT(descriptor->notes, Contains(HasSubstr("fruit: read as GBK")));
+  EXPECT_THAT(leftOut(*descriptor), ElementsAre(HasSubstr("no text in UTF-8")));
+}
+
+TEST_F(DuckdbSourceTest, rowsThatAreNoDataAreLeftOut) {
+  folder_.write("report.csv",
+                "Revenue,,\n,,\nregion,product,revenue\nNorth,Lamp,120\nNorth,Desk,180\nNorth total,,300\n"
+                "region,product,revenue\nSouth,Lamp,500\n,,\nSouth total,,500\nGrand total,,800\n");
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(revenue) FROM report"), "3 800 ");
+  EXPECT_THAT(descriptor->notes, Contains("report: 3 totals of other rows left out"));
+  EXPECT_THAT(descriptor->notes, Contains("report: 1 row that repeats the header passed over"));
 }
 
 TEST_F(DuckdbSourceTest, aNameIsNoPattern) {
@@ -637,7 +678,7 @@ TEST_F(DuckdbSourceTest, theEngineReachesNothingButItsFiles) {
   folder_.write("secret.csv", "y\n1\n");
   const DataFiles files{.files = {folder_.path() / "t.csv"}, .leftOut = {}};
   const auto tables =
-      TableCache({cache_.path() / "tables", {"t.csv"}}).get(files, 64u << 20u, roomyBudget(), {});
+      TableCache({cache_.path() / "tables", {"t.csv"}}, {}).get(files, 64u << 20u, roomyBudget(), {});
   ASSERT_TRUE(tables) << tables.error().message;
   const std::string secret = "'" + (folder_.path() / "secret.csv").string() + "'";
   for (const std::string& text :

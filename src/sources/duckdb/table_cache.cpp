@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Part of what tells tables apart: another number when they are made in another way.
-constexpr auto kFormat = "5";
+constexpr auto kFormat = "6";
 constexpr auto kEnding = ".duckdb";
 /// Of the engine while it reads text, which is no question's; what it holds back is written as it goes.
 constexpr std::size_t kMakingMemory = std::size_t{512} << 20u;
@@ -40,11 +40,12 @@ Result<std::string> contentsOf(const std::vector<fs::path>& files) {
 
 // Equal signatures: the same tables with the same content.
 std::vector<std::string> signaturesOf(const std::vector<FileTable>& groups,
-                                      const std::vector<fs::path>& files, const std::string& contents) {
+                                      const std::vector<fs::path>& files, const std::string& contents,
+                                      const TextSettings& settings) {
   const auto hashes = split(contents, '\n');
   std::vector<std::string> signatures;
   for (const auto& group : groups) {
-    std::string all = kFormat + ("\n" + group.name);
+    std::string all = kFormat + ("\n" + group.name + "\n" + settings.encoding + (settings.monthFirst ? "\nm" : "\n"));
     for (const auto& file : group.files) {
       const auto place = std::ranges::find(files, file) - files.begin();
       all += "\n" + file.string() + "\n" + hashes[static_cast<std::size_t>(place)];
@@ -67,11 +68,13 @@ std::string nameOf(const std::vector<std::string>& signatures) {
 /// One version of a source's tables.
 class Version {
  public:
-  Version(const DataFiles& found, const std::string& contents, const Budget& budget, const Progress& progress)
+  Version(const DataFiles& found, const std::string& contents, const TextSettings& settings,
+          const Budget& budget, const Progress& progress)
       : found_(found),
+        settings_(settings),
         mark_(markOf(found)),
         groups_(groupFiles(found.files)),
-        signatures_(signaturesOf(groups_, found.files, contents)),
+        signatures_(signaturesOf(groups_, found.files, contents, settings)),
         budget_(budget),
         progress_(progress) {}
 
@@ -141,7 +144,7 @@ class Version {
       if (!wanted(made)) OMNI_RETURN_IF_ERROR(drop(database, made));
     MakingRecord record;
     std::size_t leftOut = 0;
-    TableMaker maker(database, budget_, progress_);
+    TableMaker maker(database, settings_, budget_, progress_);
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       const auto known = std::ranges::find(before.made, signatures_[i], &MadeTables::signature);
       if (known != before.made.end()) {
@@ -170,6 +173,7 @@ class Version {
   }
 
   const DataFiles& found_;
+  const TextSettings& settings_;
   std::string mark_;
   std::vector<FileTable> groups_;
   std::vector<std::string> signatures_;
@@ -184,7 +188,7 @@ bool TableCache::keeps(const DataFiles& found) const {
   if (std::ranges::all_of(found.files, columnar)) return true;
   const auto contents = derived_.knownContent(markOf(found));
   if (!contents) return false;
-  return derived_.keeps(nameOf(signaturesOf(groupFiles(found.files), found.files, *contents)));
+  return derived_.keeps(nameOf(signaturesOf(groupFiles(found.files), found.files, *contents, settings_)));
 }
 
 Result<TableCache::Entry> TableCache::get(const DataFiles& found, std::size_t memory, const Budget& budget,
@@ -193,7 +197,7 @@ Result<TableCache::Entry> TableCache::get(const DataFiles& found, std::size_t me
   OMNI_TRY(contents, allColumnar ? contentsOf(found.files) : derived_.contentHash(markOf(found), [&] {
     return contentsOf(found.files);
   }));
-  Version version(found, contents, budget, progress);
+  Version version(found, contents, settings_, budget, progress);
   if (allColumnar) return version.inMemory(memory);
   auto entry = derived_.get(
       version.name(), budget, [&](const fs::path& path) { return version.open(path, memory); },

@@ -8,6 +8,7 @@
 #include "source/files/derived_files.h"
 #include "source/source.h"
 #include "sources/duckdb/duckdb_database.h"
+#include "sources/duckdb/texts/text_table.h"
 
 namespace omni {
 
@@ -15,7 +16,8 @@ namespace omni {
 /// that of the content seen last. What of it is of files that did not change is taken over.
 class TableCache {
  public:
-  explicit TableCache(DerivedFiles files) : derived_(std::move(files)) {}
+  TableCache(DerivedFiles files, TextSettings settings)
+      : derived_(std::move(files)), settings_(std::move(settings)) {}
 
   /// A database that is only read, its settings locked, and what has to be known of it.
   struct Entry {
@@ -40,6 +42,7 @@ class TableCache {
                      const Progress& progress) const;
 
   DerivedFiles derived_;
+  TextSettings settings_;
 };
 
 }  // namespace omni

@@ -26,7 +26,7 @@ constexpr std::size_t kMemory = std::size_t{64} << 20u;
 
 class TableCacheTest : public ::testing::Test {
  protected:
-  TableCache cache() const { return TableCache({cache_.path() / "tables", {folder_.path() / "*"}}); }
+  TableCache cache() const { return TableCache({cache_.path() / "tables", {folder_.path() / "*"}}, {}); }
 
   DataFiles files() const {
     DataFiles found;
@@ -117,7 +117,7 @@ TEST_F(TableCacheTest, whatWasLeftOutAndNotedIsKeptToo) {
   folder_.write("u.parquet", "no parquet");
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(ask("SELECT sum(units) FROM t"), "7");
-    EXPECT_THAT(entry_.notes, ElementsAre(HasSubstr("the total of the others")));
+    EXPECT_THAT(entry_.notes, ElementsAre(HasSubstr("1 total of other rows left out")));
     ASSERT_THAT(entry_.leftOut, SizeIs(1));
     EXPECT_THAT(entry_.leftOut[0].message, HasSubstr("u.parquet"));
   }

@@ -2,26 +2,19 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
-#include <set>
-#include <span>
 
 #include "base/counted.h"
 #include "base/text.h"
-#include "sources/duckdb/files/missing_words.h"
-#include "sources/duckdb/files/page_rows.h"
 #include "sources/duckdb/files/sound_file.h"
-#include "sources/duckdb/files/total_row.h"
+#include "sources/duckdb/files/total_rows.h"
 
 namespace omni {
 namespace {
 
-/// By so many rows a column is suspected to hold numbers as people write them, before all are looked at.
-constexpr std::size_t kSuspectingRows = 2000;
-/// Columns that are asked about at once: the engine compares all that is asked with each other.
-constexpr std::size_t kColumnsAtOnce = 100;
 /// Objects within objects that become columns.
-constexpr int kMostDepth = 3;
+constexpr int kMaxDepth = 3;
+constexpr std::size_t kRowsBetweenNews = 100'000;
+constexpr std::size_t kMaxNameBytes = 80, kMaxUnitBytes = 12;  // "kWh per year"
 
 std::string selecting(const std::string& from) {
   return "SELECT * FROM " + from;
@@ -29,17 +22,6 @@ std::string selecting(const std::string& from) {
 
 std::string viewOf(const std::string& name) {
   return "CREATE OR REPLACE VIEW " + duckdbName(name) + " AS ";
-}
-
-std::string firstRowsOf(const std::string& table) {
-  return "(SELECT * FROM " + duckdbName(table) + " LIMIT " + std::to_string(kSuspectingRows) + ")";
-}
-
-/// The call with types for some of its columns.
-std::string readAs(const std::string& call, const std::map<std::string, std::string>& types) {
-  std::vector<std::string> listed;
-  for (const auto& [column, type] : types) listed.push_back(duckdbText(column) + ": " + duckdbText(type));
-  return call.substr(0, call.size() - 1) + ", types={" + join(listed, ", ") + "})";
 }
 
 /// A file that this process may not open, as one shut in with the file that lay there before, says nothing of
@@ -50,80 +32,127 @@ Status opens(const std::filesystem::path& file) {
               Audience::kOperator);
 }
 
-}  // namespace
-
-template <class Column, class Query>
-Result<Row> TableMaker::rowOf(const std::vector<Column>& columns, const Query& query) {
-  Row all;
-  for (std::size_t from = 0; from < columns.size(); from += kColumnsAtOnce) {
-    const auto some = std::span(columns).subspan(from, std::min(kColumnsAtOnce, columns.size() - from));
-    OMNI_TRY(row, firstRow(query(std::vector<Column>(some.begin(), some.end()))));
-    std::ranges::move(row, std::back_inserter(all));
-  }
-  return all;
+bool isNumeric(const ColumnReading& reading) {
+  return reading.type == ColumnType::kInteger || reading.type == ColumnType::kReal ||
+         reading.type == ColumnType::kDecimal;
 }
+
+std::vector<TypedColumn> typedColumns(const std::vector<std::string>& names, const std::vector<ColumnTexts>& texts,
+                                      const TableSigns& signs) {
+  std::vector<TypedColumn> columns;
+  auto readings = readingsOf(texts, signs);
+  for (std::size_t i = 0; i < names.size(); ++i) columns.push_back({names[i], std::move(readings[i])});
+  return columns;
+}
+
+std::vector<TypedColumn> typedColumns(const PageTable& table) {
+  std::vector<ColumnTexts> texts(table.columns.size());
+  for (const auto& row : table.rows)
+    for (std::size_t c = 0; c < row.size(); ++c) texts[c].add(row[c]);
+  return typedColumns(table.columns, texts, {.pointDecides = false});
+}
+
+/// What the table of a page is called among a source's: its own name, else the page's.
+std::string nameOf(const PageTable& table, const std::filesystem::path& page) {
+  const std::string name = table.name();
+  return name.empty() || name.size() > kMaxNameBytes ? page.stem().string() : name;
+}
+
+}  // namespace
 
 Result<MadeTables> TableMaker::make(const FileTable& group) {
   made_ = {.views = group.format == TableFormat::kParquet};
-  if (group.format == TableFormat::kFolder) {
-    for (const auto& folder : group.files)
-      if (const auto status = addFolder(folder); !status)
-        OMNI_RETURN_IF_ERROR(leaveOut(folder, status.error()));
-    return std::move(made_);
-  }
   FileTable sound = group;
   sound.files.clear();
   for (const auto& file : group.files) {
-    OMNI_RETURN_IF_ERROR(opens(file));
-    if (const auto status = checkSound(file, budget_); status)
+    Status status;
+    if (group.format != TableFormat::kFolder) {
+      OMNI_RETURN_IF_ERROR(opens(file));
+      status = checkSound(file, budget_);
+    }
+    if (status)
       sound.files.push_back(file);
     else if (concernsOneFile(status.error()))
       made_.leftOut.push_back(status.error());
     else
       return tl::unexpected(status.error());
   }
-  if (group.format == TableFormat::kPage) {
-    OMNI_RETURN_IF_ERROR(addPages(sound));
-    return std::move(made_);
+  if (group.format == TableFormat::kPage || group.format == TableFormat::kFolder) {
+    for (const auto& file : sound.files)
+      if (const auto status = group.format == TableFormat::kPage ? addPage(file) : addFolder(file); !status)
+        OMNI_RETURN_IF_ERROR(leaveOut(file, status.error()));
+  } else if (group.format == TableFormat::kText) {
+    OMNI_RETURN_IF_ERROR(addTexts(sound));
+  } else if (sound.files.size() == 1) {
+    OMNI_RETURN_IF_ERROR(addOrLeaveOut(sound));
+  } else if (sound.files.size() > 1) {
+    OMNI_RETURN_IF_ERROR(addTogether(sound));
   }
-  if (sound.files.size() == 1) OMNI_RETURN_IF_ERROR(addOrLeaveOut(sound));
-  if (sound.files.size() > 1) OMNI_RETURN_IF_ERROR(addTogether(sound));
   return std::move(made_);
-}
-
-Status TableMaker::addPages(const FileTable& group) {
-  for (const auto& file : group.files)
-    if (const auto status = addPage(file); !status) OMNI_RETURN_IF_ERROR(leaveOut(file, status.error()));
-  return {};
 }
 
 Status TableMaker::addPage(const std::filesystem::path& file) {
   OMNI_TRY(tables, pageTables(file));
-  for (auto& table : tables) {
-    LinesOfUnits units{.columns = table.columns, .lines = {}};
-    const auto below = table.rows.begin() + static_cast<std::ptrdiff_t>(linesOfUnits(table.rows));
-    units.lines.assign(table.rows.begin(), below);
-    table.rows.erase(table.rows.begin(), below);
-    OMNI_RETURN_IF_ERROR(addOf(table, units, file));
-  }
+  for (const auto& table : tables) OMNI_RETURN_IF_ERROR(addOf(table, file));
   return {};
 }
 
 // Cells are texts; what they are shows when all of a column are known.
-Status TableMaker::addOf(const PageTable& table, const LinesOfUnits& units,
-                         const std::filesystem::path& file) {
-  OMNI_TRY(name, newName(pageTableName(table, file)));
-  OMNI_RETURN_IF_ERROR(loadRows(table, name, table.place(file.filename().string())));
-  OMNI_RETURN_IF_ERROR(mend(name));
-  OMNI_RETURN_IF_ERROR(readTypes(name));
-  return sayUnits(name, units);
+Status TableMaker::addOf(const PageTable& table, const std::filesystem::path& file) {
+  OMNI_TRY(name, newName(nameOf(table, file)));
+  const auto units = static_cast<std::ptrdiff_t>(linesOfUnits(table.rows));
+  PageTable data = table;
+  data.rows.erase(data.rows.begin(), data.rows.begin() + units);
+  const std::vector<TypedColumn> columns = typedColumns(data);
+  OMNI_RETURN_IF_ERROR(create(name, columns));
+  OMNI_RETURN_IF_ERROR(append(name, columns, data));
+  OMNI_RETURN_IF_ERROR(comment(name, table.place(file.filename().string())));
+  OMNI_RETURN_IF_ERROR(dropTotals(name, columns));
+  if (units > 0)
+    made_.notes.push_back(name + ": " + counted(static_cast<std::size_t>(units), "line") +
+                          " of units below the header passed over");
+  return sayUnits(name, columns, {table.rows.begin(), table.rows.begin() + units});
 }
 
-Status TableMaker::loadRows(const PageTable& table, const std::string& name, const std::string& about) {
-  OMNI_RETURN_IF_ERROR(load(name, firstPageRows(table)));
+Status TableMaker::create(const std::string& name, const std::vector<TypedColumn>& columns) {
+  std::vector<std::string> listed;
+  for (const auto& column : columns) listed.push_back(duckdbName(column.name) + " " + typeOf(column.reading));
+  OMNI_RETURN_IF_ERROR(execute("CREATE OR REPLACE TABLE " + duckdbName(name) + " (" + join(listed, ", ") + ")"));
   made_.tables.push_back(name);
-  for (const auto& rows : laterPageRows(table))
-    OMNI_RETURN_IF_ERROR(execute("INSERT INTO " + duckdbName(name) + " " + rows));
+  for (const auto& column : columns)
+    for (const auto& note : column.reading.notes) made_.notes.push_back(name + ", " + column.name + ": " + note);
+  return {};
+}
+
+Status TableMaker::append(const std::string& name, const std::vector<TypedColumn>& columns,
+                          const std::vector<TextTable>& files) {
+  std::size_t whole = 0, done = 0;
+  for (const auto& file : files) whole += file.rows();
+  const auto add = [&](TypedRows& rows, const std::vector<std::string_view>& cells) {
+    if (progress_ && done++ % kRowsBetweenNews == 0) progress_("reading " + name, done * 100 / whole, 100);
+    return rows.add(cells);
+  };
+  return database_.append(
+      name, columns,
+      [&](TypedRows& rows) -> Status {
+        for (const auto& file : files)
+          OMNI_RETURN_IF_ERROR(file.each(budget_, [&](const auto& cells) { return add(rows, cells); }));
+        return {};
+      },
+      budget_);
+}
+
+Status TableMaker::append(const std::string& name, const std::vector<TypedColumn>& columns, const PageTable& table) {
+  return database_.append(
+      name, columns,
+      [&](TypedRows& rows) -> Status {
+        for (const auto& row : table.rows) OMNI_RETURN_IF_ERROR(rows.add({row.begin(), row.end()}));
+        return {};
+      },
+      budget_);
+}
+
+Status TableMaker::comment(const std::string& name, const std::string& about) {
   return execute("COMMENT ON TABLE " + duckdbName(name) + " IS " + duckdbText(about));
 }
 
@@ -135,16 +164,16 @@ Status TableMaker::addFolder(const std::filesystem::path& folder) {
 
 Status TableMaker::addItems(const FolderTable& items) {
   OMNI_TRY(name, newName(items.table.called));
-  OMNI_RETURN_IF_ERROR(loadRows(items.table, name, items.about));
-  const auto& columns = items.table.columns;
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    const std::string column = duckdbName(columns[c]), type = items.types[c];
-    OMNI_RETURN_IF_ERROR(execute("ALTER TABLE " + duckdbName(name) + " ALTER COLUMN " + column + " TYPE " +
-                                 type + " USING TRY_CAST(" + column + " AS " + type + ")"));
+  const auto& names = items.table.columns;
+  std::vector<TypedColumn> columns;
+  for (std::size_t c = 0; c < names.size(); ++c) columns.push_back({names[c], items.readings[c]});
+  OMNI_RETURN_IF_ERROR(create(name, columns));
+  OMNI_RETURN_IF_ERROR(append(name, columns, items.table));
+  OMNI_RETURN_IF_ERROR(comment(name, items.about));
+  for (std::size_t c = 0; c < names.size(); ++c)
     if (!items.units[c].empty())
-      OMNI_RETURN_IF_ERROR(execute("COMMENT ON COLUMN " + duckdbName(name) + "." + column + " IS " +
+      OMNI_RETURN_IF_ERROR(execute("COMMENT ON COLUMN " + duckdbName(name) + "." + duckdbName(names[c]) + " IS " +
                                    duckdbText(items.units[c])));
-  }
   return {};
 }
 
@@ -159,10 +188,46 @@ Result<std::string> TableMaker::newName(const std::string& wish) {
 
 // One table when the columns are the same, else a table a file. What cannot be read is left out before they
 // are compared, so that it does not keep the others apart.
+Status TableMaker::addTexts(const FileTable& group) {
+  std::vector<TextTable> tables;
+  std::vector<std::string> names;
+  std::set<std::string> shapes;
+  for (const auto& file : group.files) {
+    auto table = TextTable::scan(file, settings_, budget_);
+    if (!table) {
+      OMNI_RETURN_IF_ERROR(leaveOut(file, table.error()));
+      continue;
+    }
+    shapes.insert(join(table->names(), "\n"));
+    names.push_back(file.stem().stem().string());
+    tables.push_back(*std::move(table));
+  }
+  if (tables.size() == 1 || shapes.size() == 1) return addText(group.name, tables);
+  for (std::size_t i = 0; i < tables.size(); ++i) OMNI_RETURN_IF_ERROR(addText(names[i], {tables[i]}));
+  return {};
+}
+
+Status TableMaker::addText(const std::string& name, const std::vector<TextTable>& files) {
+  std::vector<ColumnTexts> texts = files.front().columns();
+  for (std::size_t i = 1; i < files.size(); ++i) {
+    const std::vector<ColumnTexts> others = files[i].columns();
+    for (std::size_t c = 0; c < texts.size(); ++c) texts[c].merge(others[c]);
+  }
+  const std::vector<TypedColumn> columns = typedColumns(
+      files.front().names(), texts,
+      {.pointDecides = files.front().delimiter() != ';', .dayFirst = !settings_.monthFirst});
+  for (const auto& file : files)
+    for (const auto& note : file.notes()) made_.notes.push_back(name + ": " + note);
+  OMNI_RETURN_IF_ERROR(create(name, columns));
+  OMNI_RETURN_IF_ERROR(append(name, columns, files));
+  OMNI_RETURN_IF_ERROR(sayUnits(name, columns, files.front().units()));
+  return dropTotals(name, columns);
+}
+
 Status TableMaker::addTogether(const FileTable& group) {
   FileTable whole = group;
   whole.files.clear();
-  std::set<std::string> columns;
+  std::set<std::vector<std::string>> columns;
   for (const auto& file : group.files) {
     const auto names = columnsOf(file);
     if (!names) {
@@ -182,15 +247,11 @@ Status TableMaker::addTogether(const FileTable& group) {
   return {};
 }
 
-Result<std::string> TableMaker::columnsOf(const std::filesystem::path& file) {
+Result<std::vector<std::string>> TableMaker::columnsOf(const std::filesystem::path& file) {
   Result<std::vector<std::string>> columns;
-  for (const auto& call : readingCalls({.format = tableFormat(file), .files = {file}})) {
-    columns = columnsIn(selecting(call));
-    if (columns)
-      return join(*columns, "\n") + "\n" + std::to_string(linesAboveHeader(file)) + "\n" +
-             std::to_string(unitsBelowHeader(file).lines.size());
-  }
-  return tl::unexpected(columns.error());
+  for (const auto& call : readingCalls({.format = tableFormat(file), .files = {file}}))
+    if (columns = columnsIn(selecting(call)); columns) break;
+  return columns;
 }
 
 Result<std::vector<std::string>> TableMaker::columnsIn(const std::string& query) {
@@ -233,7 +294,6 @@ Status TableMaker::addTable(const FileTable& table) {
 }
 
 Status TableMaker::addAs(const FileTable& table, const std::string& call) {
-  if (table.format == TableFormat::kText) return addText(table, call);
   OMNI_RETURN_IF_ERROR(execute(viewOf(table.name) + selecting(call)));
   if (table.format == TableFormat::kParquet) return {};
   const auto from = unfolded(table.name, call);
@@ -249,143 +309,33 @@ Status TableMaker::load(const std::string& name, const std::string& from) {
                            told);
 }
 
-Status TableMaker::addText(const FileTable& table, const std::string& call) {
-  OMNI_RETURN_IF_ERROR(load(table.name, call));
-  OMNI_RETURN_IF_ERROR(keepWritten(table, call));
-  if (const auto above = linesAboveHeader(table.files.front()))
-    made_.notes.push_back(table.name + ": " + counted(above, "line") + " above the header passed over");
-  OMNI_RETURN_IF_ERROR(sayUnits(table.name, unitsBelowHeader(table.files.front())));
-  return mend(table.name);
-}
-
-Status TableMaker::sayUnits(const std::string& table, const LinesOfUnits& units) {
-  constexpr std::size_t kLongest = 12;  // letters: "kWh per year"
-  if (units.lines.empty()) return {};
-  made_.notes.push_back(table + ": " + counted(units.lines.size(), "line") +
-                        " of units below the header passed over");
-  OMNI_TRY(numbers, columnsOfType(table, "numeric_precision IS NOT NULL"));
-  for (std::size_t c = 0; c < units.columns.size(); ++c) {
-    const std::string& unit = units.lines.front()[c];
-    const bool measured = std::ranges::find(numbers, units.columns[c]) != numbers.end();
-    if (!measured || unit.empty() || unit.size() > kLongest) continue;
-    OMNI_RETURN_IF_ERROR(execute("COMMENT ON COLUMN " + duckdbName(table) + "." +
-                                 duckdbName(units.columns[c]) + " IS " + duckdbText("in " + unit)));
+Status TableMaker::sayUnits(const std::string& name, const std::vector<TypedColumn>& columns,
+                            const std::vector<std::vector<std::string>>& units) {
+  for (std::size_t c = 0; !units.empty() && c < std::min(columns.size(), units.front().size()); ++c) {
+    const std::string& unit = units.front()[c];
+    if (!isNumeric(columns[c].reading) || unit.empty() || unit.size() > kMaxUnitBytes) continue;
+    OMNI_RETURN_IF_ERROR(execute("COMMENT ON COLUMN " + duckdbName(name) + "." + duckdbName(columns[c].name) +
+                                 " IS " + duckdbText("in " + unit)));
   }
   return {};
 }
 
-Status TableMaker::keepWritten(const FileTable& table, const std::string& call) {
-  OMNI_TRY(fractions, columnsOfType(table.name, "data_type = 'DOUBLE'"));
-  if (fractions.empty()) return {};
-  OMNI_TRY(groups, groupedColumns(table, call, fractions));
-  OMNI_TRY(wide, rowOf(fractions, [&](const auto& some) { return wideNumbersQuery(some, table.name); }));
-  std::map<std::string, std::string> types;
-  for (const auto& group : groups) types[group.first] = "VARCHAR";
-  if (!types.empty()) OMNI_RETURN_IF_ERROR(load(table.name, readAs(call, types)));
-  const auto texts = types.size();
-  for (std::size_t i = 0; i < fractions.size(); ++i)
-    if (wide[i] == Value(true)) types.emplace(fractions[i], "HUGEINT");
-  if (types.size() > texts)
-    if (const Status kept = load(table.name, readAs(call, types)); !kept && !concernsOneFile(kept.error()))
-      return kept;  // else some are wider still
-  for (const auto& [column, how] : groups)
-    if (how == PointGroups::kSome)
-      OMNI_RETURN_IF_ERROR(makeNumber(table.name, {column, WrittenNumbers::kGroupedByPoint}));
-    else
-      made_.notes.push_back(table.name + ", " + column +
-                            ": left as text, for nothing shows whether its points go before decimals or "
-                            "stand between thousands");
-  return {};
-}
-
-Result<std::map<std::string, PointGroups>> TableMaker::groupedColumns(
-    const FileTable& table, const std::string& call, const std::vector<std::string>& fractions) {
-  std::map<std::string, PointGroups> grouped;
-  OMNI_TRY(texts, columnsOfType(table.name, "data_type = 'VARCHAR'"));
-  OMNI_TRY(numbers, writtenNumbers(texts, firstRowsOf(table.name)));
-  const bool comma = std::ranges::any_of(
-      numbers, [](const auto& column) { return column.written == WrittenNumbers::kDecimalComma; });
-  if (!comma && !isCutAtSemicolons(table.files.front())) return grouped;
-  std::map<std::string, std::string> asTexts;
-  for (const auto& column : fractions) asTexts[column] = "VARCHAR";
-  OMNI_TRY(said,
-           rowOf(fractions, [&](const auto& some) { return pointGroupsQuery(some, readAs(call, asTexts)); }));
-  for (std::size_t i = 0; i < fractions.size(); ++i) {
-    const PointGroups groups = pointGroups(said[i]);
-    if (groups == PointGroups::kNone && !comma) return std::map<std::string, PointGroups>{};
-    if (groups != PointGroups::kNone) grouped[fractions[i]] = comma ? PointGroups::kSome : groups;
+Status TableMaker::dropTotals(const std::string& name, const std::vector<TypedColumn>& columns) {
+  std::vector<std::string> texts, numbers;
+  for (const auto& column : columns) {
+    if (column.reading.type == ColumnType::kText) texts.push_back(column.name);
+    if (isNumeric(column.reading)) numbers.push_back(column.name);
   }
-  return grouped;
-}
-
-Status TableMaker::mend(const std::string& table) {
-  Status mended = readNumbers(table);
-  if (mended) mended = dropTotal(table);
-  if (mended) mended = clearGaps(table);
-  return mended || concernsOneFile(mended.error()) ? Status() : mended;
-}
-
-Status TableMaker::readTypes(const std::string& table) {
-  OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
-  if (texts.empty()) return {};
-  std::vector<GappedColumn> columns;
-  for (const auto& text : texts) columns.push_back({.name = text});
-  OMNI_TRY(types, rowOf(columns, [&](const auto& some) { return leftTypesQuery(some, table); }));
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    columns[i].type = toText(types[i]);
-    if (columns[i].type != "VARCHAR") OMNI_RETURN_IF_ERROR(execute(withoutGaps(columns[i], table)));
-  }
-  return {};
-}
-
-Status TableMaker::readNumbers(const std::string& table) {
-  const std::string name = duckdbName(table);
-  OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
-  if (texts.empty()) return {};
-  OMNI_TRY(suspected,
-           rowOf(texts, [&](const auto& some) { return writtenNumbersQuery(some, firstRowsOf(table)); }));
-  OMNI_TRY(found, writtenNumbers(maybeNumbers(texts, suspected), name));
-  for (const auto& column : found) OMNI_RETURN_IF_ERROR(makeNumber(table, column));
-  return {};
-}
-
-Status TableMaker::makeNumber(const std::string& table, const NumberColumn& column) {
-  OMNI_RETURN_IF_ERROR(execute("ALTER TABLE " + duckdbName(table) + " ALTER COLUMN " +
-                               duckdbName(column.name) + " TYPE " + numberType(column) + " USING " +
-                               asNumber(column)));
-  if (const auto said = reservation(column)) made_.notes.push_back(table + ", " + *said);
-  return {};
-}
-
-Result<std::vector<NumberColumn>> TableMaker::writtenNumbers(const std::vector<std::string>& columns,
-                                                             const std::string& from) {
-  if (columns.empty()) return std::vector<NumberColumn>{};
-  OMNI_TRY(row, rowOf(columns, [&](const auto& some) { return writtenNumbersQuery(some, from); }));
-  return numberColumns(columns, row);
-}
-
-Status TableMaker::clearGaps(const std::string& table) {
-  OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
-  if (texts.empty()) return {};
-  OMNI_TRY(gaps, rowOf(texts, [&](const auto& some) { return gapsQuery(some, table); }));
-  auto gapped = gappedColumns(texts, gaps);
-  if (gapped.empty()) return {};
-  OMNI_TRY(types, rowOf(gapped, [&](const auto& some) { return leftTypesQuery(some, table); }));
-  for (std::size_t i = 0; i < gapped.size(); ++i) {
-    gapped[i].type = toText(types[i]);
-    OMNI_RETURN_IF_ERROR(execute(withoutGaps(gapped[i], table)));
-    made_.notes.push_back(table + ", " + gapped[i].name + ": \"n/a\", \"-\" and the like count as missing");
-  }
-  return {};
-}
-
-Status TableMaker::dropTotal(const std::string& table) {
-  OMNI_TRY(texts, columnsOfType(table, "data_type = 'VARCHAR'"));
-  OMNI_TRY(numbers, columnsOfType(table, "numeric_precision IS NOT NULL"));
-  OMNI_TRY(total, firstValue(endsInTotalQuery(table, texts, numbers)));
-  if (total != Value(true)) return {};
-  made_.notes.push_back(table + ": its last row, the total of the others, was left out");
-  return execute(withoutLastRow(table));
+  if (texts.empty() || numbers.empty()) return {};
+  OMNI_TRY(named, firstValue(namesTotalQuery(name, texts)));
+  if (named != Value(true)) return {};
+  OMNI_TRY(count, firstValue("SELECT count(*) FROM (" + totalRowsQuery(name, texts, numbers) + ")"));
+  const auto* totals = std::get_if<std::int64_t>(&count);
+  if (!totals || *totals == 0) return {};
+  made_.notes.push_back(name + ": " + counted(static_cast<std::size_t>(*totals), "total") +
+                        " of other rows left out");
+  return execute("DELETE FROM " + duckdbName(name) + " WHERE rowid IN (" +
+                 totalRowsQuery(name, texts, numbers) + ")");
 }
 
 Result<std::string> TableMaker::unfolded(const std::string& table, const std::string& call) {
@@ -399,7 +349,7 @@ Result<std::string> TableMaker::unfolded(const std::string& table, const std::st
     made_.notes.push_back(table + ": its rows are those of \"" + lists.front() +
                           "\"; what stands beside is left out");
   }
-  for (int depth = 0; depth < kMostDepth; ++depth) {
+  for (int depth = 0; depth < kMaxDepth; ++depth) {
     OMNI_TRY(objects, columnsOfType(table, "data_type LIKE 'STRUCT(%)'"));
     if (objects.empty()) break;
     std::vector<std::string> taken, given;
@@ -429,19 +379,14 @@ Result<std::vector<std::string>> TableMaker::columnsOfType(const std::string& ta
   return names;
 }
 
-Result<Row> TableMaker::firstRow(const std::string& query) {
-  Row first;
+Result<Value> TableMaker::firstValue(const std::string& query) {
+  Value first;
   const auto take = [&first](const Row& row) {
-    first = row;
+    if (!row.empty()) first = row.front();
     return false;
   };
   OMNI_RETURN_IF_ERROR(database_.each(query, {}, budget_, take));
   return first;
-}
-
-Result<Value> TableMaker::firstValue(const std::string& query) {
-  OMNI_TRY(row, firstRow(query));
-  return row.empty() ? Value() : row.front();
 }
 
 }  // namespace omni

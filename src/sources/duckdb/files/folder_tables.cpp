@@ -27,13 +27,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxFiles = 200000;
-constexpr const char *kText = "VARCHAR", *kWhole = "BIGINT", *kNumber = "DOUBLE", *kTime = "TIMESTAMP";
+constexpr ColumnType kText = ColumnType::kText, kWhole = ColumnType::kInteger, kNumber = ColumnType::kReal,
+                     kTime = ColumnType::kTimestamp;
 constexpr const char *kName = "name", *kFolder = "folder", *kFormat = "format", *kSize = "size",
                      *kModified = "modified";
 
 struct ItemCell {
   std::string column;
-  std::string type;
+  ColumnType type = kText;
   std::string unit;
   std::string text;
 };
@@ -186,7 +187,7 @@ FolderTable tableOf(const std::string& name, const std::vector<ItemCells>& rows)
   for (std::size_t c = 0; c < kept.size(); ++c) {
     if (!kept[c]) continue;
     made.table.columns.push_back(rows.front()[c].column);
-    made.types.push_back(rows.front()[c].type);
+    made.readings.push_back({.type = rows.front()[c].type, .form = rows.front()[c].type == kNumber ? kPointNumber : kWholeNumber});
     made.units.push_back(rows.front()[c].unit);
   }
   for (const ItemCells& row : rows) {

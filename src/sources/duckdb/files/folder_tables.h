@@ -7,6 +7,7 @@
 #include "base/budget.h"
 #include "source/pages/page_tables.h"
 #include "source/source.h"
+#include "sources/duckdb/texts/column_texts.h"
 
 namespace omni {
 
@@ -14,8 +15,8 @@ namespace omni {
 struct FolderTable {
   PageTable table;                 // `called` as its things are: "pictures"
   std::string about;               // for people, with what else these things are called
-  std::vector<std::string> types;  // of its columns, as the engine calls them
-  std::vector<std::string> units;  // of its columns: "in kB"; empty where there is none
+  std::vector<ColumnReading> readings;  // of its columns
+  std::vector<std::string> units;       // of its columns: "in kB"; empty where there is none
 };
 
 /// Of a folder its pictures, films, sounds and documents, with what their files say of themselves, and all of

@@ -1,8 +1,6 @@
 #include "sources/duckdb/files/table_files.h"
 
 #include <algorithm>
-#include <array>
-#include <fstream>
 #include <map>
 #include <set>
 
@@ -10,18 +8,12 @@
 #include "query/enclosed.h"
 #include "source/pages/converted_file.h"
 #include "source/pages/page_file.h"
-#include "source/text_file.h"
-#include "sources/duckdb/files/title_lines.h"
 
 namespace omni {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxColumns = 5000;
-constexpr std::size_t kHeadBytes = 1u << 20u;
-constexpr std::size_t kPieceBytes = 4096;
-constexpr std::size_t kTitleBytes = 8192;
 
 bool compressed(const fs::path& file) {
   return lower(file.extension().string()) == ".gz";
@@ -30,35 +22,6 @@ bool compressed(const fs::path& file) {
 // The name without its endings: "Sales 2023.csv.gz" gives "Sales 2023".
 std::string bareName(const fs::path& file) {
   return (compressed(file) ? file.stem() : file.filename()).stem().string();
-}
-
-std::string headOf(const fs::path& file, std::size_t bytes) {
-  std::ifstream in(file, std::ios::binary);
-  std::string head(bytes, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(in.gcount()));
-  return head;
-}
-
-// As far as it matters: no further than `kHeadBytes`.
-std::string firstLineOf(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string line;
-  for (std::array<char, kPieceBytes> piece; in && line.size() < kHeadBytes;) {
-    in.read(piece.data(), piece.size());
-    const std::string_view read(piece.data(), static_cast<std::size_t>(in.gcount()));
-    const auto end = read.find('\n');
-    line += read.substr(0, end);
-    if (end != std::string_view::npos) break;
-  }
-  return line;
-}
-
-std::size_t columnsIn(const std::string& line) {
-  std::size_t most = 0;
-  for (const char separator : {',', ';', '\t', '|'})
-    most = std::max(most, static_cast<std::size_t>(std::count(line.begin(), line.end(), separator)));
-  return most + 1;
 }
 
 // A folder is, where it is named and not only fits a pattern.
@@ -79,14 +42,6 @@ Status usable(const fs::path& file, const std::string& given) {
   if (fs::file_size(file, error) == 0 || error)
     return fail(Code::kUnreadable, file.string() + " is empty",
                 "Export it again, or take it out of the source.", Audience::kOperator);
-  if (format != TableFormat::kText || compressed(file)) return {};
-  const std::string line = firstLineOf(file);
-  if (line.starts_with("\xFE\xFF"))
-    return fail(Code::kUnreadable, file.string() + " is UTF-16 with the higher byte first",
-                "Save it as UTF-8.", Audience::kOperator);
-  if (columnsIn(line) > kMaxColumns)
-    return fail(Code::kLimit, file.string() + " has more than " + std::to_string(kMaxColumns) + " columns",
-                "Turn the table on its side: one row for each of these columns.", Audience::kOperator);
   return {};
 }
 
@@ -104,12 +59,6 @@ std::string unique(std::string name, std::set<std::string>& taken) {
   std::string candidate = name;
   for (int i = 2; !taken.insert(lower(candidate)).second; ++i) candidate = name + "_" + std::to_string(i);
   return candidate;
-}
-
-std::string namesOf(const std::vector<std::string>& columns) {
-  std::vector<std::string> names;
-  for (const auto& column : columns) names.push_back(duckdbText(column));
-  return "[" + join(names, ", ") + "]";
 }
 
 }  // namespace
@@ -173,42 +122,14 @@ std::vector<FileTable> groupFiles(const std::vector<fs::path>& files) {
   return tables;
 }
 
-std::size_t linesAboveHeader(const fs::path& file) {
-  return tableFormat(file) == TableFormat::kText ? titleLines(beginningOf(file, kTitleBytes)) : 0;
-}
-
-LinesOfUnits unitsBelowHeader(const fs::path& file) {
-  return tableFormat(file) == TableFormat::kText ? unitsBelowHeaderOf(beginningOf(file, kTitleBytes))
-                                                 : LinesOfUnits();
-}
-
-bool isCutAtSemicolons(const fs::path& file) {
-  return tableFormat(file) == TableFormat::kText && cellSeparator(beginningOf(file, kTitleBytes)) == ';';
-}
-
 std::vector<std::string> readingCalls(const FileTable& table) {
   std::vector<std::string> texts;
   for (const auto& file : table.files) texts.push_back(duckdbText(asNoPattern(file)));
   const std::string list = "([" + join(texts, ", ") + "]";
   if (table.format == TableFormat::kParquet) return {"read_parquet" + list + ", union_by_name=true)"};
-  if (table.format == TableFormat::kJson)
-    return {"read_json_auto" + list + ", union_by_name=true)",
-            "read_json_auto" + list + ", union_by_name=true, sample_size=-1, ignore_errors=true)"};
-  const bool tabs = lower(table.files.front().string()).find(".tsv") != std::string::npos;
-  std::string base = "read_csv" + list + (tabs ? ", delim='\t'" : "");
-  const auto above = linesAboveHeader(table.files.front());
-  const auto units = unitsBelowHeader(table.files.front());
-  base += units.lines.empty() ? ", union_by_name=true" : ", header=false, names=" + namesOf(units.columns);
-  if (!units.lines.empty())
-    base += ", skip=" + std::to_string(above + 1 + units.lines.size());
-  else if (above > 0)
-    base += ", header=true, skip=" + std::to_string(above);
-  else if (headsWithYears(beginningOf(table.files.front(), kTitleBytes)))
-    base += ", header=true";
-  if (headOf(table.files.front(), 2) == "\xFF\xFE") return {base + ", encoding='utf-16')"};
-  const std::string forgiving = base + ", sample_size=-1, strict_mode=false, null_padding=true";
-  return {base + ")", base + ", sample_size=-1)", forgiving + ")", forgiving + ", encoding='latin-1')",
-          forgiving + ", all_varchar=true)"};
+  // A key or a type that comes first behind the rows of a sample is one all the same.
+  const std::string json = "read_json_auto" + list + ", union_by_name=true, sample_size=-1";
+  return {json + ")", json + ", ignore_errors=true)"};
 }
 
 std::string asNoPattern(const fs::path& file) {

@@ -6,7 +6,6 @@
 
 #include "base/result.h"
 #include "source/data_files.h"
-#include "sources/duckdb/files/title_lines.h"
 
 namespace omni {
 
@@ -15,7 +14,7 @@ namespace omni {
 enum class TableFormat { kNone, kText, kParquet, kJson, kPage, kDatabase, kFolder };
 TableFormat tableFormat(const std::filesystem::path& file);
 
-/// Files that together are one table, with the reading function's call for the engine.
+/// Files that together are one table.
 struct FileTable {
   std::string name;
   TableFormat format = TableFormat::kText;
@@ -31,15 +30,8 @@ Result<DataFiles> tableFiles(const std::vector<std::string>& paths);
 /// "sales-2024.csv") stand together, to be one table when their columns are the same.
 std::vector<FileTable> groupFiles(const std::vector<std::filesystem::path>& files);
 
-/// How many lines of a file of text stand above its header and are passed over.
-std::size_t linesAboveHeader(const std::filesystem::path& file);
-/// Its header with the lines of units below it, as they are told of its text; none of what is no table of
-/// text.
-LinesOfUnits unitsBelowHeader(const std::filesystem::path& file);
-/// Whether semicolons stand between its cells, as where the comma is the decimal sign.
-bool isCutAtSemicolons(const std::filesystem::path& file);
-
-/// The ways to read the table, most careful first: when one fails the next is more forgiving.
+/// The ways to read a table of JSON or of columnar files, most careful first: when one fails the next is more
+/// forgiving.
 std::vector<std::string> readingCalls(const FileTable& table);
 
 /// The path as the engine, which takes paths for patterns, has to be given it.

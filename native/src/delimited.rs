@@ -1,0 +1,114 @@
+//! Tables written as lines of text (CSV and what is like it): the encoding and the signs that a file is written in, found
+//! over the whole file, and its cells as texts. What the cells mean is not decided here.
+mod dialect;
+mod encoding;
+
+use crate::ffi::{OmniBuf, R, guard, handle_mut, parse, put, text};
+use csv::{ByteRecord, Reader, ReaderBuilder};
+use dialect::Dialect;
+use encoding::{Decoded, TextFile};
+use std::path::Path;
+
+/// Bytes of a batch of rows, about.
+const BATCH_BYTES: usize = 4 << 20;
+
+/// A file that is read row by row.
+pub struct Delimited {
+    rows: Reader<Decoded>,
+    record: ByteRecord,
+    form: String,
+}
+
+fn reader(text: Decoded, dialect: &Dialect) -> Reader<Decoded> {
+    ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(dialect.delimiter)
+        .quoting(dialect.quote.is_some())
+        .quote(dialect.quote.unwrap_or(b'"'))
+        .double_quote(!dialect.backslash)
+        .escape(dialect.backslash.then_some(b'\\'))
+        .from_reader(text)
+}
+
+fn open(path: &Path, encoding: &str, tabs: bool) -> R<Delimited> {
+    let file = TextFile::open(path, encoding)?;
+    let dialect = dialect::of(&file.head()?, tabs);
+    let form = serde_json::json!({
+        "encoding": file.encoding(),
+        "guessed": file.is_guessed(),
+        "delimiter": (dialect.delimiter as char).to_string(),
+    });
+    let rows = reader(file.text()?, &dialect);
+    Ok(Delimited { rows, record: ByteRecord::new(), form: form.to_string() })
+}
+
+/// Rows one after the other: the number of cells, then each with its length before it, numbers in four bytes of this
+/// machine's order. Nothing at the end.
+fn next(file: &mut Delimited, most: usize) -> R<Vec<u8>> {
+    let mut batch = Vec::new();
+    for _ in 0..most {
+        file.rows.get_mut().begin_row();
+        if batch.len() >= BATCH_BYTES || !file.rows.read_byte_record(&mut file.record).map_err(parse)? {
+            break;
+        }
+        batch.extend((file.record.len() as u32).to_ne_bytes());
+        for cell in &file.record {
+            batch.extend((cell.len() as u32).to_ne_bytes());
+            batch.extend(cell);
+        }
+    }
+    Ok(batch)
+}
+
+/// # Safety
+/// `path` and `encoding` name `n` and `m` bytes of UTF-8; `out` and `err` point at room for one of theirs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_delimited_open(
+    path: *const u8,
+    n: usize,
+    encoding: *const u8,
+    m: usize,
+    tabs: i32,
+    out: *mut *mut Delimited,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || {
+        let file = open(Path::new(unsafe { text(path, n)? }), unsafe { text(encoding, m)? }, tabs != 0)?;
+        unsafe { put(out, Box::into_raw(Box::new(file))) }
+    })
+}
+
+/// # Safety
+/// `file` came from `omni_delimited_open`; `form` and `err` point at room for one of theirs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_delimited_form(file: *mut Delimited, form: *mut OmniBuf, err: *mut OmniBuf) -> i32 {
+    guard(err, || {
+        let told = std::mem::take(&mut unsafe { handle_mut(file)? }.form);
+        unsafe { put(form, OmniBuf::from_vec(told.into_bytes())) }
+    })
+}
+
+/// # Safety
+/// As `omni_delimited_form`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_delimited_next(
+    file: *mut Delimited,
+    most: usize,
+    rows: *mut OmniBuf,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || {
+        let batch = next(unsafe { handle_mut(file)? }, most)?;
+        unsafe { put(rows, OmniBuf::from_vec(batch)) }
+    })
+}
+
+/// # Safety
+/// `file` is null or came from `omni_delimited_open`, and is given back once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_delimited_free(file: *mut Delimited) {
+    if !file.is_null() {
+        drop(unsafe { Box::from_raw(file) });
+    }
+}
