@@ -637,6 +637,9 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
   }
   report.spent = budget.spent();
   for (auto& warning : trace.warnings()) report.warnings.push_back(std::move(warning));
+  if (!report.evidence.empty())
+    std::ranges::copy(report.attempts[report.evidence.front().attempt].cautions,
+                      std::back_inserter(report.warnings));
   if (budget.token().stop_requested())
     report.warnings.push_back("whoever asked has gone: what was found by then is shown");
   else if (budget.exhausted())

@@ -53,9 +53,11 @@ struct AskReport {
   std::string_view leftOut() const {
     return evidence.empty() ? std::string_view() : attempts[evidence.front().attempt].unexplained;
   }
+  /// What it reads may be something else than it was taken for.
+  bool isDoubtful() const { return !evidence.empty() && attempts[evidence.front().attempt].doubtful; }
   /// Answered, and not to be trusted without a look at the query.
   bool isGuess() const {
-    return status == AskStatus::kAnswered && (confidence < trustedFrom || !leftOut().empty());
+    return status == AskStatus::kAnswered && (confidence < trustedFrom || !leftOut().empty() || isDoubtful());
   }
 };
 

@@ -66,8 +66,24 @@ class Explorer {
       return;
     }
     if (attempt.elements.empty()) attempt.elements = guarded->elements();
+    addCautions(*guarded, attempt);
     if (run_) return run(*guarded, attempt);
     attempt.error = notCompiled(*guarded);
+  }
+
+  void addCautions(const GuardedQuery& query, Attempt& attempt) const {
+    const auto* schema = std::get_if<RelationalSchema>(&entry_.descriptor.shape);
+    if (!schema) return;
+    for (const TableRead& read : query.reads()) {
+      const auto table = std::ranges::find(schema->tables, read.table, &Table::name);
+      if (table == schema->tables.end()) continue;
+      for (const Caution& caution : table->cautions) {
+        if (!caution.column.empty() && std::ranges::find(read.columns, caution.column) == read.columns.end())
+          continue;
+        attempt.cautions.push_back(cautionText(*table, caution));
+        attempt.doubtful = attempt.doubtful || caution.doubt;
+      }
+    }
   }
 
   // Why the engine does not take the query.

@@ -105,6 +105,8 @@ Result<NativeQuery> render(const LogicalQuery& query, double confidence, const E
   native.confidence = confidence;
   native.why = verbalise(query, model);
   if (const std::string defined = definitionsIn(query, model); !defined.empty()) native.why += "; " + defined;
+  if (const std::string unknown = unknownsLeftOut(query, model); !unknown.empty())
+    native.why += "; " + unknown;
   return native;
 }
 

@@ -244,4 +244,29 @@ YesOrNo yesOrNo(const LogicalQuery& query, const EntityModel& model) {
   return {words.claim(true), words.claim(false)};
 }
 
+namespace {
+
+// "<> 'Germany'" is neither true nor false where there is no value.
+void addUnknowns(const Condition& condition, bool negated, const LogicalQuery& query,
+                 const EntityModel& model, std::vector<std::string>& phrases) {
+  using enum Condition::Kind;
+  const bool inverts = condition.kind == kNot;
+  for (const auto& child : condition.children) addUnknowns(child, negated != inverts, query, model, phrases);
+  const bool differs = condition.kind == kCompare ? (condition.comparison == Comparison::kNotEqual) != negated
+                                                  : condition.kind == kInList && condition.negated != negated;
+  if (!differs || condition.left.kind != Expression::Kind::kAttribute) return;
+  const Attribute& attribute =
+      model.entities[query.nodes[condition.left.node].entity].attributes[condition.left.attribute];
+  const bool isSaid = std::ranges::find(phrases, attribute.phrase) != phrases.end();
+  if (attribute.values.nulls > 0 && !isSaid) phrases.push_back(attribute.phrase);
+}
+
+}  // namespace
+
+std::string unknownsLeftOut(const LogicalQuery& query, const EntityModel& model) {
+  std::vector<std::string> phrases;
+  if (query.where) addUnknowns(*query.where, false, query, model, phrases);
+  return phrases.empty() ? "" : "rows of unknown " + join(phrases, ", ") + " are left out";
+}
+
 }  // namespace omni

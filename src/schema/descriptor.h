@@ -33,6 +33,13 @@ struct Lineage {
   std::vector<std::string> calls{};  // functions, in lower case
 };
 
+/// What a person should know of how a table was read from its file.
+struct Caution {
+  std::string column;  // empty: of the table
+  std::string text;
+  bool doubt = false;  // what the column holds may be something else
+};
+
 struct Column {
   std::string name;
   std::string declaredType;
@@ -63,7 +70,13 @@ struct Table {
   std::vector<std::string> called{};       // further names that its owners have for it
   std::vector<DefinedMeasure> measures{};  // that they have defined over it
   Lineage lineage{};                       // kStored of a view: the source does not tell
+  std::vector<Caution> cautions{};
 };
+
+/// "orders, paid_on: read with the day first".
+inline std::string cautionText(const Table& table, const Caution& caution) {
+  return table.name + (caution.column.empty() ? "" : ", " + caution.column) + ": " + caution.text;
+}
 
 /// A table's name without the schema that stands before it.
 inline std::string_view withoutSchema(std::string_view name, std::string_view schema) {

@@ -171,6 +171,9 @@ class Permitter {
                 .called = whole.called,
                 .lineage = whole.lineage};
     if (!mayBeInferred(whole, whole_)) table.primaryKey = whole.primaryKey;
+    for (const Caution& caution : whole.cautions)
+      if (caution.doubt && !hidden_.contains(whole.name + "." + caution.column))
+        table.cautions.push_back(caution);
     for (const Column& column : whole.columns) {
       if (hidden_.contains(columnName(whole, column))) continue;
       table.columns.push_back({.name = column.name,

@@ -19,6 +19,33 @@ bool isOfSubjectAlone(const Condition& where) {
          std::ranges::all_of(where.children, [](const Condition& child) { return isOfSubjectAlone(child); });
 }
 
+bool isOfSubject(const Expression& e) {
+  using enum Expression::Kind;
+  const bool named =
+      e.kind == kNode || e.kind == kAttribute || e.kind == kPlace || (e.kind == kSubQuery && e.correlated);
+  return (named && e.node == 0) ||
+         std::ranges::any_of(e.arguments, [](const Expression& argument) { return isOfSubject(argument); });
+}
+
+/// Whether a condition says anything of the subject, be it of others, too.
+bool isOfSubject(const Condition& c) {
+  return isOfSubject(c.left) || isOfSubject(c.right) || isOfSubject(c.upper) ||
+         (c.kind == Condition::Kind::kExists && c.node == 0) ||
+         std::ranges::any_of(c.children, [](const Condition& child) { return isOfSubject(child); });
+}
+
+std::vector<Condition> conjunctsOf(std::optional<Condition> where) {
+  if (!where) return {};
+  if (where->kind == Condition::Kind::kAnd) return std::move(where->children);
+  return {*std::move(where)};
+}
+
+std::optional<Condition> allOf(std::vector<Condition> conjuncts) {
+  if (conjuncts.empty()) return std::nullopt;
+  if (conjuncts.size() == 1) return std::move(conjuncts.front());
+  return Condition{.kind = Condition::Kind::kAnd, .children = std::move(conjuncts)};
+}
+
 }  // namespace
 
 void QueryBuilder::addLinkAbsent(const SketchFilter& filter) {
@@ -75,11 +102,18 @@ void QueryBuilder::takeEachOnce() {
   const auto isOfEach = [](const Mention& mention) {
     return !mention.leading.empty() && mention.leading.back() == "each";
   };
-  const bool narrowed = query_.where && !isOfSubjectAlone(*query_.where);
-  if (query_.edges.empty() || narrowed || std::ranges::any_of(sketch_.mentions, isOfEach) || query_.having ||
+  if (query_.edges.empty() || std::ranges::any_of(sketch_.mentions, isOfEach) || query_.having ||
       !query_.groupBy.empty() || !multiplied(0) || !std::ranges::all_of(query_.select, isFigureOfSubject))
     return;
-  LogicalQuery sub{.nodes = query_.nodes, .edges = std::exchange(query_.edges, {})};
+  std::vector<Condition> own, others;
+  for (auto& conjunct : conjunctsOf(query_.where)) {
+    const bool alone = isOfSubjectAlone(conjunct);
+    if (!alone && isOfSubject(conjunct)) return;
+    (alone ? own : others).push_back(std::move(conjunct));
+  }
+  LogicalQuery sub{
+      .nodes = query_.nodes, .edges = std::exchange(query_.edges, {}), .where = allOf(std::move(others))};
+  query_.where = allOf(std::move(own));
   query_.nodes.resize(1);
   addExistence(std::move(sub), false);
 }

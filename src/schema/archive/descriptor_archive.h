@@ -8,7 +8,7 @@ namespace omni {
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently, or models
 // come to be derived differently: a model is kept beside its descriptor.
-inline constexpr std::uint32_t kDescriptorFormat = 46;
+inline constexpr std::uint32_t kDescriptorFormat = 47;
 
 inline auto fieldsOf(ValueSummary& v) {
   return std::tie(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled,
@@ -19,6 +19,9 @@ inline auto fieldsOf(ColumnRead& r) {
 }
 inline auto fieldsOf(Lineage& d) {
   return std::tie(d.kind, d.reads, d.calls);
+}
+inline auto fieldsOf(Caution& c) {
+  return std::tie(c.column, c.text, c.doubt);
 }
 inline auto fieldsOf(Column& c) {
   return std::tie(c.name, c.declaredType, c.comment, c.notNull, c.values, c.called, c.lineage);
@@ -37,7 +40,7 @@ inline auto fieldsOf(DefinedMeasure& m) {
 }
 inline auto fieldsOf(Table& t) {
   return std::tie(t.name, t.schema, t.comment, t.columns, t.primaryKey, t.foreignKeys, t.rows, t.view,
-                  t.partial, t.called, t.measures, t.lineage);
+                  t.partial, t.called, t.measures, t.lineage, t.cautions);
 }
 inline auto fieldsOf(RelationalSchema& s) {
   return std::tie(s.tables, s.restricted);

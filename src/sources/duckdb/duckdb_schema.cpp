@@ -11,7 +11,7 @@
 #include "source/source_error.h"
 #include "sources/duckdb/duckdb_derivation.h"
 #include "sources/duckdb/files/table_files.h"
-#include "sources/duckdb/written_texts.h"
+#include "sources/duckdb/texts/written_texts.h"
 
 namespace omni {
 namespace {

@@ -1,5 +1,7 @@
 #include "sources/duckdb/duckdb_source.h"
 
+#include <algorithm>
+
 #include "source/links/relational_keys.h"
 #include "source/outcome_builder.h"
 #include "source/pages/page_tables.h"
@@ -29,9 +31,24 @@ TextSettings settingsOf(const SourceConfig& config) {
 
 Status validate(const SourceConfig& config) {
   const auto dates = config.options.find("dates");
-  if (dates == config.options.end() || dates->second == "day-first" || dates->second == "month-first") return {};
+  if (dates == config.options.end() || dates->second == "day-first" || dates->second == "month-first")
+    return {};
   return fail(Code::kInvalidArgument, "dates cannot be '" + dates->second + "'",
               "Write dates: day-first or dates: month-first.", Audience::kOperator);
+}
+
+void addCautions(const std::map<std::string, std::vector<Caution>>& cautions, RelationalSchema& schema,
+                 std::vector<std::string>& notes) {
+  for (Table& table : schema.tables) {
+    const auto said = cautions.find(table.name);
+    if (said == cautions.end()) continue;
+    for (const Caution& caution : said->second) {
+      const bool isThere =
+          std::ranges::find(table.columns, caution.column, &Column::name) != table.columns.end();
+      if (isThere || (caution.column.empty() && !table.partial)) table.cautions.push_back(caution);
+    }
+    for (const Caution& caution : table.cautions) notes.push_back(cautionText(table, caution));
+  }
 }
 
 bool holdsTables(const std::filesystem::path& path) {
@@ -122,6 +139,7 @@ Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& 
     Descriptor descriptor{.info = info_, .notes = used.tables.notes, .leftOut = used.tables.leftOut};
     OMNI_TRY(schema, describeDuckdb(*used.tables.database, used.ofFiles, lists_, budget, descriptor.notes,
                                     descriptor.leftOut));
+    addCautions(used.tables.cautions, schema, descriptor.notes);
     descriptor.fingerprint = fingerprintOf(schema);
     descriptor.shape = std::move(schema);
     const EachText each = [&](const WantedTexts& wanted, const TakeText& take) {

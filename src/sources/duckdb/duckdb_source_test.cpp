@@ -362,8 +362,8 @@ TEST_F(DuckdbSourceTest, aLastRowThatIsTheTotalIsLeftOut) {
   EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(units) FROM sales"), "2 7 ");
   EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(kusy) FROM obrat"), "2 7 ");
   EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM names"), "3 ") << "five is not the sum of the others";
-  EXPECT_THAT(descriptor->notes, ElementsAre("obrat: 1 total of other rows left out",
-                                             "sales: 1 total of other rows left out"));
+  EXPECT_THAT(descriptor->notes,
+              ElementsAre("obrat: 1 total of other rows left out", "sales: 1 total of other rows left out"));
 }
 
 TEST_F(DuckdbSourceTest, numbersAsPeopleWriteThemAreNumbers) {
@@ -496,14 +496,20 @@ TEST_F(DuckdbSourceTest, allRowsDecideWhatAColumnIs) {
   EXPECT_EQ(ask(*descriptor, "SELECT sum(fee), max(code), min(code), max(at) FROM fees"),
             "21000.75 \"7\" \"007\" \"2024-01-01 08:30:00\" ");
   EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(length), count(column3) FROM boats"), "100 1188 40 ");
-  EXPECT_THAT(descriptor->notes, Contains("boats: 1 row with fewer cells than the header: the rest is missing"));
+  EXPECT_THAT(descriptor->notes,
+              Contains("boats: 1 row with fewer cells than the header: the rest is missing"));
   EXPECT_THAT(descriptor->notes, Contains("boats: 40 rows with more cells than the header: see 'column3'"));
 }
 
 TEST_F(DuckdbSourceTest, encodingsAreFound) {
-  folder_.write("menu.csv", "dish,price\nCaf\xe9 cr\xe8me,\x80" "3.50\nTh\xe9 glac\xe9,\x80" "4.20\n");
+  folder_.write("menu.csv",
+                "dish,price\nCaf\xe9 cr\xe8me,\x80"
+                "3.50\nTh\xe9 glac\xe9,\x80"
+                "4.20\n");
   folder_.write("fruit.csv", "product,price\n\xc6\xbb\xb9\xfb,12\n\xcf\xe3\xbd\xb6,7\n\xb0\xd7\xb2\xcb,3\n");
-  folder_.write("broken.csv", "\xef\xbb\xbf" "a,b\n\xff\xff,1\n");
+  folder_.write("broken.csv",
+                "\xef\xbb\xbf"
+                "a,b\n\xff\xff,1\n");
   const auto descriptor = describe("*.csv");
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   EXPECT_EQ(ask(*descriptor, "SELECT dish, price FROM menu ORDER BY price"),

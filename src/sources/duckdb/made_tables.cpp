@@ -21,21 +21,34 @@ Error errorOf(const Json& json) {
           Audience::kOperator};
 }
 
+Json toJson(const std::vector<Caution>& cautions) {
+  Json json = Json::array();
+  for (const auto& [column, text, doubt] : cautions)
+    json.push_back({{"column", column}, {"text", text}, {"doubt", doubt}});
+  return json;
+}
+
+std::vector<Caution> cautionsOf(const Json& json) {
+  std::vector<Caution> cautions;
+  for (const Json& one : json) cautions.push_back({one.at("column"), one.at("text"), one.at("doubt")});
+  return cautions;
+}
+
 Json toJson(const MadeTables& made) {
   Json leftOut = Json::array();
   for (const Error& error : made.leftOut) leftOut.push_back(toJson(error));
+  Json cautions = Json::object();
+  for (const auto& [table, said] : made.cautions) cautions[table] = toJson(said);
   return {{"signature", made.signature},
           {"tables", made.tables},
           {"views", made.views},
-          {"notes", made.notes},
+          {"cautions", cautions},
           {"leftOut", leftOut}};
 }
 
 MadeTables madeOf(const Json& json) {
-  MadeTables made{.signature = json.at("signature"),
-                  .tables = json.at("tables"),
-                  .views = json.at("views"),
-                  .notes = json.at("notes")};
+  MadeTables made{.signature = json.at("signature"), .tables = json.at("tables"), .views = json.at("views")};
+  for (const auto& [table, said] : json.at("cautions").items()) made.cautions[table] = cautionsOf(said);
   for (const Json& error : json.at("leftOut")) made.leftOut.push_back(errorOf(error));
   return made;
 }

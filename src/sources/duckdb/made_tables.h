@@ -1,8 +1,10 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
+#include "schema/descriptor.h"
 #include "sources/duckdb/duckdb_database.h"
 
 namespace omni {
@@ -11,9 +13,9 @@ namespace omni {
 struct MadeTables {
   std::string signature;  // of the files' names and content
   std::vector<std::string> tables;
-  bool views = false;              // of columnar files; else tables
-  std::vector<std::string> notes;  // what had to be forgiven
-  std::vector<Error> leftOut;      // files that could not be read all the same
+  bool views = false;                                    // of columnar files; else tables
+  std::map<std::string, std::vector<Caution>> cautions;  // by table
+  std::vector<Error> leftOut;                            // files that could not be read all the same
 };
 
 /// The record, within a database, of what it was made of.

@@ -45,7 +45,8 @@ std::vector<std::string> signaturesOf(const std::vector<FileTable>& groups,
   const auto hashes = split(contents, '\n');
   std::vector<std::string> signatures;
   for (const auto& group : groups) {
-    std::string all = kFormat + ("\n" + group.name + "\n" + settings.encoding + (settings.monthFirst ? "\nm" : "\n"));
+    std::string all =
+        kFormat + ("\n" + group.name + "\n" + settings.encoding + (settings.monthFirst ? "\nm" : "\n"));
     for (const auto& file : group.files) {
       const auto place = std::ranges::find(files, file) - files.begin();
       all += "\n" + file.string() + "\n" + hashes[static_cast<std::size_t>(place)];
@@ -117,7 +118,7 @@ class Version {
                                    std::string version) {
     TableCache::Entry entry{.database = std::move(database), .version = std::move(version)};
     for (const MadeTables& made : record.made) {
-      std::ranges::copy(made.notes, std::back_inserter(entry.notes));
+      entry.cautions.insert(made.cautions.begin(), made.cautions.end());
       std::ranges::copy(made.leftOut, std::back_inserter(entry.leftOut));
     }
     return entry;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ class TableCache {
   /// A database that is only read, its settings locked, and what has to be known of it.
   struct Entry {
     std::shared_ptr<DuckdbDatabase> database;
+    std::map<std::string, std::vector<Caution>> cautions;  // by table
     std::vector<std::string> notes;
     std::vector<Error> leftOut;
     std::string version;  // for forget(); empty for one that is not kept

@@ -117,7 +117,8 @@ TEST_F(TableCacheTest, whatWasLeftOutAndNotedIsKeptToo) {
   folder_.write("u.parquet", "no parquet");
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(ask("SELECT sum(units) FROM t"), "7");
-    EXPECT_THAT(entry_.notes, ElementsAre(HasSubstr("1 total of other rows left out")));
+    ASSERT_THAT(entry_.cautions["t"], SizeIs(1));
+    EXPECT_EQ(entry_.cautions["t"][0].text, "1 total of other rows left out");
     ASSERT_THAT(entry_.leftOut, SizeIs(1));
     EXPECT_THAT(entry_.leftOut[0].message, HasSubstr("u.parquet"));
   }

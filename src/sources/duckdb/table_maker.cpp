@@ -37,8 +37,8 @@ bool isNumeric(const ColumnReading& reading) {
          reading.type == ColumnType::kDecimal;
 }
 
-std::vector<TypedColumn> typedColumns(const std::vector<std::string>& names, const std::vector<ColumnTexts>& texts,
-                                      const TableSigns& signs) {
+std::vector<TypedColumn> typedColumns(const std::vector<std::string>& names,
+                                      const std::vector<ColumnTexts>& texts, const TableSigns& signs) {
   std::vector<TypedColumn> columns;
   auto readings = readingsOf(texts, signs);
   for (std::size_t i = 0; i < names.size(); ++i) columns.push_back({names[i], std::move(readings[i])});
@@ -109,18 +109,20 @@ Status TableMaker::addOf(const PageTable& table, const std::filesystem::path& fi
   OMNI_RETURN_IF_ERROR(comment(name, table.place(file.filename().string())));
   OMNI_RETURN_IF_ERROR(dropTotals(name, columns));
   if (units > 0)
-    made_.notes.push_back(name + ": " + counted(static_cast<std::size_t>(units), "line") +
-                          " of units below the header passed over");
+    caution(name,
+            counted(static_cast<std::size_t>(units), "line") + " of units below the header passed over");
   return sayUnits(name, columns, {table.rows.begin(), table.rows.begin() + units});
 }
 
 Status TableMaker::create(const std::string& name, const std::vector<TypedColumn>& columns) {
   std::vector<std::string> listed;
   for (const auto& column : columns) listed.push_back(duckdbName(column.name) + " " + typeOf(column.reading));
-  OMNI_RETURN_IF_ERROR(execute("CREATE OR REPLACE TABLE " + duckdbName(name) + " (" + join(listed, ", ") + ")"));
+  OMNI_RETURN_IF_ERROR(
+      execute("CREATE OR REPLACE TABLE " + duckdbName(name) + " (" + join(listed, ", ") + ")"));
   made_.tables.push_back(name);
   for (const auto& column : columns)
-    for (const auto& note : column.reading.notes) made_.notes.push_back(name + ", " + column.name + ": " + note);
+    for (const auto& note : column.reading.notes)
+      made_.cautions[name].push_back({column.name, note, column.reading.uncertain});
   return {};
 }
 
@@ -142,7 +144,8 @@ Status TableMaker::append(const std::string& name, const std::vector<TypedColumn
       budget_);
 }
 
-Status TableMaker::append(const std::string& name, const std::vector<TypedColumn>& columns, const PageTable& table) {
+Status TableMaker::append(const std::string& name, const std::vector<TypedColumn>& columns,
+                          const PageTable& table) {
   return database_.append(
       name, columns,
       [&](TypedRows& rows) -> Status {
@@ -172,8 +175,8 @@ Status TableMaker::addItems(const FolderTable& items) {
   OMNI_RETURN_IF_ERROR(comment(name, items.about));
   for (std::size_t c = 0; c < names.size(); ++c)
     if (!items.units[c].empty())
-      OMNI_RETURN_IF_ERROR(execute("COMMENT ON COLUMN " + duckdbName(name) + "." + duckdbName(names[c]) + " IS " +
-                                   duckdbText(items.units[c])));
+      OMNI_RETURN_IF_ERROR(execute("COMMENT ON COLUMN " + duckdbName(name) + "." + duckdbName(names[c]) +
+                                   " IS " + duckdbText(items.units[c])));
   return {};
 }
 
@@ -213,11 +216,11 @@ Status TableMaker::addText(const std::string& name, const std::vector<TextTable>
     const std::vector<ColumnTexts> others = files[i].columns();
     for (std::size_t c = 0; c < texts.size(); ++c) texts[c].merge(others[c]);
   }
-  const std::vector<TypedColumn> columns = typedColumns(
-      files.front().names(), texts,
-      {.pointDecides = files.front().delimiter() != ';', .dayFirst = !settings_.monthFirst});
+  const std::vector<TypedColumn> columns =
+      typedColumns(files.front().names(), texts,
+                   {.pointDecides = files.front().delimiter() != ';', .dayFirst = !settings_.monthFirst});
   for (const auto& file : files)
-    for (const auto& note : file.notes()) made_.notes.push_back(name + ": " + note);
+    for (const auto& note : file.notes()) made_.cautions[name].push_back({"", note});
   OMNI_RETURN_IF_ERROR(create(name, columns));
   OMNI_RETURN_IF_ERROR(append(name, columns, files));
   OMNI_RETURN_IF_ERROR(sayUnits(name, columns, files.front().units()));
@@ -278,16 +281,13 @@ Status TableMaker::addTable(const FileTable& table) {
   Status status;
   const auto calls = readingCalls(table);
   for (std::size_t i = 0; i < calls.size(); ++i) {
-    const std::size_t said = made_.notes.size();
-    if (i > 0)
-      made_.notes.push_back(table.name +
-                            ": the file breaks the rules of its format and was read forgivingly");
     status = addAs(table, calls[i]);
     if (status) {
       made_.tables.push_back(table.name);
+      if (i > 0) caution(table.name, "the file breaks the rules of its format and was read forgivingly");
       return {};
     }
-    made_.notes.resize(said);
+    made_.cautions.erase(table.name);
     if (status.error().code != Code::kInvalidArgument) break;
   }
   return status;
@@ -332,8 +332,7 @@ Status TableMaker::dropTotals(const std::string& name, const std::vector<TypedCo
   OMNI_TRY(count, firstValue("SELECT count(*) FROM (" + totalRowsQuery(name, texts, numbers) + ")"));
   const auto* totals = std::get_if<std::int64_t>(&count);
   if (!totals || *totals == 0) return {};
-  made_.notes.push_back(name + ": " + counted(static_cast<std::size_t>(*totals), "total") +
-                        " of other rows left out");
+  caution(name, counted(static_cast<std::size_t>(*totals), "total") + " of other rows left out");
   return execute("DELETE FROM " + duckdbName(name) + " WHERE rowid IN (" +
                  totalRowsQuery(name, texts, numbers) + ")");
 }
@@ -346,8 +345,7 @@ Result<std::string> TableMaker::unfolded(const std::string& table, const std::st
   if (rows == Value(std::int64_t{1})) {
     from = "(SELECT unnest(" + duckdbName(lists.front()) + ", max_depth := 2) FROM " + call + ")";
     OMNI_RETURN_IF_ERROR(execute(viewOf(table) + selecting(from)));
-    made_.notes.push_back(table + ": its rows are those of \"" + lists.front() +
-                          "\"; what stands beside is left out");
+    caution(table, "its rows are those of \"" + lists.front() + "\"; what stands beside is left out");
   }
   for (int depth = 0; depth < kMaxDepth; ++depth) {
     OMNI_TRY(objects, columnsOfType(table, "data_type LIKE 'STRUCT(%)'"));

@@ -47,6 +47,9 @@ class TableMaker {
                 const std::vector<TextTable>& files);
   Status append(const std::string& name, const std::vector<TypedColumn>& columns, const PageTable& table);
   Status comment(const std::string& name, const std::string& about);
+  void caution(const std::string& table, std::string text) {
+    made_.cautions[table].push_back({"", std::move(text)});
+  }
   /// What lines of units below its header say, as comments of its columns.
   Status sayUnits(const std::string& name, const std::vector<TypedColumn>& columns,
                   const std::vector<std::vector<std::string>>& units);

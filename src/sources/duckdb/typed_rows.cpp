@@ -59,7 +59,8 @@ bool putDecimal(duckdb_vector vector, idx_t row, const std::string& plain, std::
   }
   for (; behind < decimals; ++behind) value *= 10;
   if (plain.starts_with('-')) value = -value;
-  return put(vector, row, duckdb_hugeint{static_cast<std::uint64_t>(value), static_cast<std::int64_t>(value >> 64)});
+  return put(vector, row,
+             duckdb_hugeint{static_cast<std::uint64_t>(value), static_cast<std::int64_t>(value >> 64)});
 }
 
 bool putNumber(duckdb_vector vector, idx_t row, std::string_view cell, const ColumnReading& reading) {
@@ -144,7 +145,8 @@ Result<TypedRows> TypedRows::open(duckdb_connection connection, const std::strin
   return TypedRows(appender, chunk, columns);
 }
 
-TypedRows::TypedRows(duckdb_appender appender, duckdb_data_chunk chunk, const std::vector<TypedColumn>& columns)
+TypedRows::TypedRows(duckdb_appender appender, duckdb_data_chunk chunk,
+                     const std::vector<TypedColumn>& columns)
     : appender_(appender),
       chunk_(chunk),
       columns_(&columns),

@@ -20,7 +20,8 @@ struct TypedColumn {
 /// The engine's name of the type that the column's values have.
 std::string typeOf(const ColumnReading& reading);
 
-/// Appends rows of texts to a table as values of the columns' types. What is not a value of its column is missing.
+/// Appends rows of texts to a table as values of the columns' types. What is not a value of its column is
+/// missing.
 class TypedRows {
  public:
   /// `connection` must outlive it. `columns` as the table has them. Error kInternal: the table is another.

@@ -148,7 +148,7 @@ void SketchReader::element(Item item) {
   }
   if (conditions_.namesThings(index, item)) return things(index, item);
   preferAmounts(mention);
-  if (comparisons_.completes(index, item) || who_.denies(index) || who_.showDoer(index) ||
+  if (comparisons_.completes(index, item) || who_.denies(index) || who_.showDoer(index, item) ||
       rankings_.ranksBy(index, item) || orders_.groupsAlso(index) || narrowings_.takesLevel(index, item) ||
       conditions_.read(index, item) || times_.happened(index))
     return;

@@ -24,11 +24,15 @@ void WhoReader::preferLinks(std::vector<Reading>& readings) const {
     });
 }
 
-bool WhoReader::showDoer(std::size_t index) {
+bool WhoReader::showDoer(std::size_t index, const Item& item) {
   const Reading& reading = sketch_.best(index);
   if (!isLink(reading) || !std::exchange(asks_, false)) return false;
   const bool place = cursor_.tokens().front().lower == "where";
-  sketch_.mentions[index].agent = !place && !facts_.isPassive(reading) && !implied_.leadsToPeople(reading);
+  // "Who is managed BY Ann" asks for those to whom it is done.
+  const Token* behind = cursor_.tokenBehind(item);
+  const bool isDoneTo = cursor_.lastToken(item).lower == "by" || (behind && behind->lower == "by");
+  sketch_.mentions[index].agent =
+      !place && !isDoneTo && !facts_.isPassive(reading) && !implied_.leadsToPeople(reading);
   sketch_.targets.push_back({.mention = index});
   return true;
 }

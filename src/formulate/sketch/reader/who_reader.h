@@ -27,7 +27,7 @@ class WhoReader {
   void preferLinks(std::vector<Reading>& readings) const;
   /// "Who directed …": whoever is at the relationship's start; of "directed by", at its end. False where the
   /// element is no relationship or nobody asked.
-  bool showDoer(std::size_t index);
+  bool showDoer(std::size_t index, const Item& item);
   /// "who has never placed an ORDER". False where nothing is denied of people.
   bool denies(std::size_t index);
   /// "trainings that NOBODY took": no people are linked to them.

@@ -23,7 +23,11 @@ std::string queryComment(const RequestContext* call) {
                                                              {"traceparent", traceparentOf(call->trace)}};
   for (const auto& [name, value] : values)
     if (!value.empty())
-      comment.append(",").append(name).append("='").append(percentEncoded(value.substr(0, kMaxValueBytes))).append("'");
+      comment.append(",")
+          .append(name)
+          .append("='")
+          .append(percentEncoded(value.substr(0, kMaxValueBytes)))
+          .append("'");
   return comment + "*/";
 }
 

@@ -187,7 +187,8 @@ FolderTable tableOf(const std::string& name, const std::vector<ItemCells>& rows)
   for (std::size_t c = 0; c < kept.size(); ++c) {
     if (!kept[c]) continue;
     made.table.columns.push_back(rows.front()[c].column);
-    made.readings.push_back({.type = rows.front()[c].type, .form = rows.front()[c].type == kNumber ? kPointNumber : kWholeNumber});
+    made.readings.push_back({.type = rows.front()[c].type,
+                             .form = rows.front()[c].type == kNumber ? kPointNumber : kWholeNumber});
     made.units.push_back(rows.front()[c].unit);
   }
   for (const ItemCells& row : rows) {

@@ -14,7 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-
 bool compressed(const fs::path& file) {
   return lower(file.extension().string()) == ".gz";
 }

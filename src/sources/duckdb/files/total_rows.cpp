@@ -23,8 +23,8 @@ std::string saysTotal(const std::vector<std::string>& texts) {
   std::vector<std::string> said;
   for (const auto& text : texts) {
     const std::string name = "lower(trim(" + duckdbName(text) + ", ' :'))";
-    said.push_back("coalesce(" + name + " IN " + kTotal + " OR (length(" + name + ") < 60 AND regexp_matches(" +
-                   name + ", " + duckdbText(kTotalForm) + ")), false)");
+    said.push_back("coalesce(" + name + " IN " + kTotal + " OR (length(" + name +
+                   ") < 60 AND regexp_matches(" + name + ", " + duckdbText(kTotalForm) + ")), false)");
   }
   return "(" + join(said, " OR ") + ")";
 }
@@ -45,15 +45,17 @@ std::string totalRowsQuery(const std::string& table, const std::vector<std::stri
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const std::string column = duckdbName(numbers[i]), n = std::to_string(i);
     const std::string added = "sum(CASE WHEN NOT omni_total THEN " + column + " END) OVER (";
-    sums.push_back(added + "PARTITION BY omni_block ORDER BY omni_row ROWS UNBOUNDED PRECEDING) AS omni_part_" + n);
+    sums.push_back(added +
+                   "PARTITION BY omni_block ORDER BY omni_row ROWS UNBOUNDED PRECEDING) AS omni_part_" + n);
     sums.push_back(added + "ORDER BY omni_row ROWS UNBOUNDED PRECEDING) AS omni_all_" + n);
     sums.push_back(column + " AS omni_value_" + n);
     const std::string value = "omni_value_" + n;
     summed.push_back("(" + value + " <> 0 AND (" + near(value, "omni_part_" + n) + " OR " +
                      near(value, "omni_all_" + n) + "))");
   }
-  const std::string blocks = "SELECT *, rowid AS omni_row, " + saysTotal(texts) + " AS omni_total, coalesce(sum(CASE WHEN " +
-                             saysTotal(texts) + " THEN 1 ELSE 0 END) OVER (ORDER BY rowid ROWS BETWEEN UNBOUNDED " +
+  const std::string blocks = "SELECT *, rowid AS omni_row, " + saysTotal(texts) +
+                             " AS omni_total, coalesce(sum(CASE WHEN " + saysTotal(texts) +
+                             " THEN 1 ELSE 0 END) OVER (ORDER BY rowid ROWS BETWEEN UNBOUNDED " +
                              "PRECEDING AND 1 PRECEDING), 0) AS omni_block FROM " + duckdbName(table);
   return "SELECT omni_row FROM (SELECT omni_row, omni_total, " + join(sums, ", ") + " FROM (" + blocks +
          ")) WHERE omni_total AND omni_row > 1 AND (" + join(summed, " OR ") + ")";

@@ -50,11 +50,13 @@ std::string_view takeSymbol(std::string_view& text) {
   return "%";
 }
 
-/// Takes blanks or apostrophes out that stand before groups of three digits; false where one stands elsewhere.
+/// Takes blanks or apostrophes out that stand before groups of three digits; false where one stands
+/// elsewhere.
 bool takeGroups(std::string_view text, std::string& body, bool& grouped) {
   const auto isGroup = [&](std::size_t at) {
     const auto digits = text.substr(at, 3);
-    return digits.size() == 3 && std::ranges::all_of(digits, isDigit) && (at + 3 == text.size() || !isDigit(text[at + 3]));
+    return digits.size() == 3 && std::ranges::all_of(digits, isDigit) &&
+           (at + 3 == text.size() || !isDigit(text[at + 3]));
   };
   for (std::size_t at = 0; at < text.size();) {
     const auto sign = std::ranges::find_if(
@@ -69,7 +71,9 @@ bool takeGroups(std::string_view text, std::string& body, bool& grouped) {
     at += sign->size();
   }
   // The first group has three digits at most, and no zero before others.
-  return !grouped || (body.front() != '0' && std::ranges::count_if(std::string_view(body).substr(0, body.find_first_of(".,")), isDigit) > 3);
+  return !grouped ||
+         (body.front() != '0' &&
+          std::ranges::count_if(std::string_view(body).substr(0, body.find_first_of(".,")), isDigit) > 3);
 }
 
 /// "1.234,5" as the sizes of its groups of digits and the signs between them.
@@ -95,12 +99,14 @@ std::optional<Groups> groupsOf(std::string_view body) {
 
 bool isThousands(const Groups& groups, std::size_t count) {
   return groups.digits[0] >= 1 && groups.digits[0] <= 3 &&
-         std::all_of(groups.digits.begin() + 1, groups.digits.begin() + static_cast<std::ptrdiff_t>(count + 1),
+         std::all_of(groups.digits.begin() + 1,
+                     groups.digits.begin() + static_cast<std::ptrdiff_t>(count + 1),
                      [](std::size_t size) { return size == 3; });
 }
 
 /// One sign, `decimal` in one form and between thousands in another.
-void readOneSign(const Groups& groups, bool zero, WrittenForm decimal, WrittenForm thousands, CellNumber& number) {
+void readOneSign(const Groups& groups, bool zero, WrittenForm decimal, WrittenForm thousands,
+                 CellNumber& number) {
   const std::size_t whole = groups.digits[0], rest = groups.digits[1];
   if (whole + rest == 0) return;
   number.fits |= decimal;
@@ -149,7 +155,8 @@ bool takeExponent(std::string_view& body, bool& exponent) {
   std::string_view digits = body.substr(at + 1);
   const bool isSigned = takeFront(digits, "+") || takeFront(digits, "-");
   const bool isNumber = !digits.empty() && digits.size() <= 3 && std::ranges::all_of(digits, isDigit);
-  if (at == 0 || !isNumber || (!isSigned && body.substr(0, at).find('.') == std::string_view::npos)) return false;
+  if (at == 0 || !isNumber || (!isSigned && body.substr(0, at).find('.') == std::string_view::npos))
+    return false;
   exponent = true;
   body = body.substr(0, at);
   return true;
@@ -173,8 +180,10 @@ std::optional<CellNumber> readCellNumber(std::string_view cell) {
   if (!bracketed) rest = cell;
   number.negative = bracketed;
   const auto takeSign = [&] {
-    if (!bracketed && takeMinus(rest)) number.negative = true;
-    else takeFront(rest, "+");
+    if (!bracketed && takeMinus(rest))
+      number.negative = true;
+    else
+      takeFront(rest, "+");
   };
   takeSign();
   number.symbol = takeSymbol(rest);

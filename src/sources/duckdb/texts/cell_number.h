@@ -24,15 +24,16 @@ struct CellNumber {
   WrittenForms fits = 0;    // the forms in which it can be read
   WrittenForms proves = 0;  // of these, those that no other form is written like
   bool negative = false;
-  bool grouped = false;    // blanks or apostrophes stood between its thousands: they are not in `body`
+  bool grouped = false;  // blanks or apostrophes stood between its thousands: they are not in `body`
   bool exponent = false;
-  std::string_view symbol; // of money or per cent; empty where there is none
-  std::string body;        // digits with points and commas, and an exponent: no sign
+  std::string_view symbol;  // of money or per cent; empty where there is none
+  std::string body;         // digits with points and commas, and an exponent: no sign
 };
 
-/// Reads a cell without blanks around it: an optional sign, minus or brackets around or behind it ("(1,250.00)",
-/// "50.00-"), a symbol of money before or behind, "%" behind. Nothing for what is no number in any form: a number
-/// with leading zeros is a code, and so is "12E4", whose exponent has neither a sign nor a point before it.
+/// Reads a cell without blanks around it: an optional sign, minus or brackets around or behind it
+/// ("(1,250.00)", "50.00-"), a symbol of money before or behind, "%" behind. Nothing for what is no number in
+/// any form: a number with leading zeros is a code, and so is "12E4", whose exponent has neither a sign nor a
+/// point before it.
 std::optional<CellNumber> readCellNumber(std::string_view cell);
 
 /// How many digits it has but for zeros that say nothing, and how many of them are decimals, in one form.

@@ -36,8 +36,9 @@ TEST(CellNumber, isReadAsAccountsWriteIt) {
 }
 
 TEST(CellNumber, isNoneWhereItIsACodeOrAWord) {
-  for (const auto* cell : {"02139", "12E4", "120E3", "1.2.3", "10.0.0.1", "1,23,456", "12 34", "0 123", "+", "-", "()", "5 EURO",
-                           "1e", "e5", "12-13", "3.4.", "1 2345", "x", "", "007", "£"})
+  for (const auto* cell :
+       {"02139",  "12E4", "120E3", "1.2.3", "10.0.0.1", "1,23,456", "12 34", "0 123", "+",   "-", "()",
+        "5 EURO", "1e",   "e5",    "12-13", "3.4.",     "1 2345",   "x",     "",      "007", "£"})
     EXPECT_FALSE(readCellNumber(cell)) << cell;
 }
 

@@ -50,7 +50,8 @@ bool isDate(std::int32_t y, std::int32_t m, std::int32_t d) {
 std::optional<CellTime> takeDate(std::string_view& text) {
   const Digits first = takeDigits(text, 4);
   const char sign = text.empty() ? '\0' : text.front();
-  if (first.count == 0 || first.count == 3 || std::string_view("-/.").find(sign) == std::string_view::npos) return std::nullopt;
+  if (first.count == 0 || first.count == 3 || std::string_view("-/.").find(sign) == std::string_view::npos)
+    return std::nullopt;
   text.remove_prefix(1);
   const Digits second = takeDigits(text, 2);
   if (second.count == 0 || !take(text, sign)) return std::nullopt;

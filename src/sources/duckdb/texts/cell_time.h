@@ -20,13 +20,13 @@ inline constexpr DateOrder kDateOrders[] = {kYearFirst, kDayFirst, kMonthFirst};
 struct CellTime {
   DateOrders orders = 0;  // in which its date can be read; 0: it has none
   bool hasTime = false;
-  std::int32_t parts[3] = {};      // of the date, as they stand
-  std::int64_t microseconds = 0;   // of the time within its day, in UTC where it says how far it is from that
+  std::int32_t parts[3] = {};     // of the date, as they stand
+  std::int64_t microseconds = 0;  // of the time within its day, in UTC where it says how far it is from that
 };
 
-/// Reads a cell without blanks around it: a date of digits, cut at "-", "/" or ".", a time behind it ("T" or a blank
-/// between; seconds and their fractions, AM and PM, a zone if it likes), or a time alone. A date is one of the
-/// calendar. Nothing for what is neither.
+/// Reads a cell without blanks around it: a date of digits, cut at "-", "/" or ".", a time behind it ("T" or
+/// a blank between; seconds and their fractions, AM and PM, a zone if it likes), or a time alone. A date is
+/// one of the calendar. Nothing for what is neither.
 std::optional<CellTime> readCellTime(std::string_view cell);
 
 /// Days since 1970-01-01 of its date, read in an order that it has.

@@ -9,7 +9,7 @@ namespace omni {
 namespace {
 
 /// Signs for no value, as they are written, and words for it, which a code may be, too.
-constexpr std::string_view kSigns[] = {"-",   "--",   "–",    "—",    "?",    "#N/A", "#n/a",
+constexpr std::string_view kSigns[] = {"-",   "--",  "–",    "—",    "?",    "#N/A", "#n/a",
                                        "N/A", "n/a", "n.a.", "NULL", "Null", "null"};
 constexpr std::string_view kWords[] = {"NA", "na", "NaN", "nan"};
 /// What stands among numbers, dates and truth values alone.
@@ -55,7 +55,8 @@ bool survivesFloat(const std::string& plain) {
   std::array<char, 512> shortest{};
   const auto written =
       std::to_chars(shortest.data(), shortest.data() + shortest.size(), value, std::chars_format::fixed);
-  return digitsOf(plain) == digitsOf({shortest.data(), static_cast<std::size_t>(written.ptr - shortest.data())});
+  return digitsOf(plain) ==
+         digitsOf({shortest.data(), static_cast<std::size_t>(written.ptr - shortest.data())});
 }
 
 }  // namespace
@@ -88,14 +89,16 @@ void ColumnTexts::addNumber(std::string_view cell) {
   bracketed_ = bracketed_ || cell.starts_with('(');
   trailing_ = trailing_ || cell.ends_with('-');
   exponents_ = exponents_ || number->exponent;
-  const bool point = number->body.find('.') != std::string::npos, comma = number->body.find(',') != std::string::npos;
+  const bool point = number->body.find('.') != std::string::npos,
+             comma = number->body.find(',') != std::string::npos;
   points_ = points_ || point;
   commas_ = commas_ || comma;
   bare_ = bare_ || (!point && !comma);
   for (const WrittenForm form : kWrittenForms) {
     if ((numbers_ & form) == 0) continue;
     const DigitCount digits = countDigits(*number, form);
-    wholeDigits_[form] = std::max(wholeDigits_[form], digits.significant - std::min(digits.significant, digits.decimals));
+    wholeDigits_[form] =
+        std::max(wholeDigits_[form], digits.significant - std::min(digits.significant, digits.decimals));
     decimalDigits_[form] = std::max(decimalDigits_[form], digits.decimals);
     if (digits.significant > kExactDigits && !survivesFloat(plainNumber(*number, form))) imprecise_ = true;
   }
@@ -124,9 +127,10 @@ void ColumnTexts::merge(const ColumnTexts& other) {
   missing_ += other.missing_;
   numbers_ &= other.numbers_;
   proven_ |= other.proven_;
-  for (auto flag : {&ColumnTexts::grouped_, &ColumnTexts::bracketed_, &ColumnTexts::trailing_, &ColumnTexts::points_,
-                    &ColumnTexts::commas_, &ColumnTexts::bare_, &ColumnTexts::exponents_, &ColumnTexts::imprecise_,
-                    &ColumnTexts::ordersDiffer_, &ColumnTexts::timed_, &ColumnTexts::signs_, &ColumnTexts::words_})
+  for (auto flag :
+       {&ColumnTexts::grouped_, &ColumnTexts::bracketed_, &ColumnTexts::trailing_, &ColumnTexts::points_,
+        &ColumnTexts::commas_, &ColumnTexts::bare_, &ColumnTexts::exponents_, &ColumnTexts::imprecise_,
+        &ColumnTexts::ordersDiffer_, &ColumnTexts::timed_, &ColumnTexts::signs_, &ColumnTexts::words_})
     this->*flag = this->*flag || other.*flag;
   for (auto flag : {&ColumnTexts::times_, &ColumnTexts::booleans_}) this->*flag = this->*flag && other.*flag;
   for (const WrittenForm form : kWrittenForms) {
@@ -146,7 +150,8 @@ WrittenForm ColumnTexts::provenForm() const {
 ColumnReading ColumnTexts::asNumber(WrittenForm form) const {
   ColumnReading reading{.type = ColumnType::kReal, .form = form};
   const std::size_t whole = wholeDigits_[form], decimals = decimalDigits_[form];
-  if (form == kWholeNumber || (decimals == 0 && whole <= 18 && !exponents_ && !(form == kPointNumber && points_))) {
+  if (form == kWholeNumber ||
+      (decimals == 0 && whole <= 18 && !exponents_ && !(form == kPointNumber && points_))) {
     reading.type = ColumnType::kInteger;
   } else if (imprecise_) {
     const bool fits = whole + decimals <= kDecimalDigits && !exponents_ && decimals > 0;
@@ -158,7 +163,8 @@ ColumnReading ColumnTexts::asNumber(WrittenForm form) const {
   std::string without;
   if (!symbol_.empty()) without = " without their " + symbol_;
   if (!without.empty() || missing_ > 0)
-    reading.notes.push_back("read as numbers" + without + (missing_ > 0 ? "; \"n/a\" and the like count as missing" : ""));
+    reading.notes.push_back("read as numbers" + without +
+                            (missing_ > 0 ? "; \"n/a\" and the like count as missing" : ""));
   if (bracketed_) reading.notes.emplace_back("numbers in brackets are negative");
   if (trailing_) reading.notes.emplace_back("numbers with a minus behind them are negative");
   return reading;
@@ -174,8 +180,9 @@ ColumnReading ColumnTexts::asTime(const TableSigns& signs) const {
     reading.order = (orders_ & kDayFirst) != 0 && (signs.dayFirst || !either) ? kDayFirst : kMonthFirst;
   reading.uncertain = either;
   if (either)
-    reading.notes.push_back(std::string("nothing shows whether day or month stands first in its dates: read with the ") +
-                            (signs.dayFirst ? "day" : "month") + " first");
+    reading.notes.push_back(
+        std::string("nothing shows whether day or month stands first in its dates: read with the ") +
+        (signs.dayFirst ? "day" : "month") + " first");
   return reading;
 }
 
@@ -209,8 +216,8 @@ ColumnReading ColumnTexts::reading(WrittenForm form, const TableSigns& signs) co
   const bool isEither = form == kNoNumber && values_ > 0 && numbers_ != 0 && oneSymbol_;
   if (isEither) {
     ColumnReading text = asText();
-    text.notes.push_back(std::string("left as text, for nothing shows whether its ") + (points_ ? "points" : "commas") +
-                         " go before decimals or stand between thousands");
+    text.notes.push_back(std::string("left as text, for nothing shows whether its ") +
+                         (points_ ? "points" : "commas") + " go before decimals or stand between thousands");
     return text;
   }
   if (form == kNoNumber) return asOther(signs);

@@ -17,13 +17,13 @@ enum class ColumnType { kText, kInteger, kReal, kDecimal, kBoolean, kDate, kTime
 /// How the cells of a column are read.
 struct ColumnReading {
   ColumnType type = ColumnType::kText;
-  WrittenForm form = kWholeNumber;    // of numbers
-  std::size_t decimals = 0;           // of kDecimal
-  DateOrder order = kYearFirst;       // of dates
-  bool missingSigns = false;          // of texts: "-", "n/a" and the like are no values
-  bool missingWords = false;          // and "NA", "NaN"
-  bool uncertain = false;             // nothing shows whether day or month stands first in its dates
-  std::vector<std::string> notes{};   // what a person should know of it, each behind the column's name
+  WrittenForm form = kWholeNumber;   // of numbers
+  std::size_t decimals = 0;          // of kDecimal
+  DateOrder order = kYearFirst;      // of dates
+  bool missingSigns = false;         // of texts: "-", "n/a" and the like are no values
+  bool missingWords = false;         // and "NA", "NaN"
+  bool uncertain = false;            // nothing shows whether day or month stands first in its dates
+  std::vector<std::string> notes{};  // what a person should know of it, each behind the column's name
 };
 
 /// What a reader of the whole table knows beyond a column's own cells.
@@ -44,7 +44,8 @@ class ColumnTexts {
   bool isEmpty() const { return values_ == 0 && missing_ == 0; }
 
  private:
-  friend std::vector<ColumnReading> readingsOf(const std::vector<ColumnTexts>& columns, const TableSigns& signs);
+  friend std::vector<ColumnReading> readingsOf(const std::vector<ColumnTexts>& columns,
+                                               const TableSigns& signs);
 
   void addNumber(std::string_view cell);
   void addTime(std::string_view cell);
@@ -61,22 +62,22 @@ class ColumnTexts {
   std::size_t values_ = 0, missing_ = 0;
   WrittenForms numbers_ = 0xf, proven_ = 0;
   std::string symbol_;
-  bool oneSymbol_ = true;                       // or none; of money some may lack it
+  bool oneSymbol_ = true;  // or none; of money some may lack it
   bool grouped_ = false, bracketed_ = false, trailing_ = false;
-  bool points_ = false, commas_ = false;        // some have one
-  bool bare_ = false;                           // some have neither
-  bool exponents_ = false, imprecise_ = false;  // some would lose digits as floating point
+  bool points_ = false, commas_ = false;                        // some have one
+  bool bare_ = false;                                           // some have neither
+  bool exponents_ = false, imprecise_ = false;                  // some would lose digits as floating point
   std::array<std::size_t, 9> wholeDigits_{}, decimalDigits_{};  // the most, by form
   DateOrders orders_ = kYearFirst | kDayFirst | kMonthFirst;
-  bool ordersDiffer_ = false;  // day first is another day than month first
+  bool ordersDiffer_ = false;          // day first is another day than month first
   bool times_ = true, timed_ = false;  // times of a day alone; some have a time
   bool booleans_ = true;
   bool signs_ = false, words_ = false;  // for what is missing
   std::size_t longest_ = 0;             // of the values, in bytes
 };
 
-/// How each column of a table is read: as numbers, dates, times or truth values where all its values are such, else
-/// as texts. What other columns show decides what "1.500" is.
+/// How each column of a table is read: as numbers, dates, times or truth values where all its values are
+/// such, else as texts. What other columns show decides what "1.500" is.
 std::vector<ColumnReading> readingsOf(const std::vector<ColumnTexts>& columns, const TableSigns& signs);
 
 /// Whether the cell says that there is no value, in a column read so.

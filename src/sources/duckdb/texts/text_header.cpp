@@ -82,7 +82,8 @@ bool isData(const Cells& row, std::span<const Cells> below) {
   for (std::size_t c = 0; c < row.size(); ++c) {
     const auto cells = [&](const Cells& other) { return c < other.size() && !isMissing(other[c]); };
     const auto filledCells = std::ranges::count_if(below, cells);
-    const auto figures = std::ranges::count_if(below, [&](const Cells& other) { return cells(other) && isNumber(other[c]); });
+    const auto figures =
+        std::ranges::count_if(below, [&](const Cells& other) { return cells(other) && isNumber(other[c]); });
     if (figures == 0 || figures * 10 < filledCells * 9 || isMissing(row[c])) continue;
     if (!isNumber(row[c])) return false;
     numbers = true;
@@ -103,7 +104,8 @@ Cells namedColumns(const Cells& header, std::size_t width, std::vector<std::stri
     for (std::size_t& number = numbers.try_emplace(lower(wish), 1).first->second;
          given.contains(lower(name)) || (name != wish && taken.contains(lower(name)));)
       name = wish + "_" + std::to_string(++number);
-    if (isNamed && name != wish) notes.push_back("the second column called '" + wish + "' is called '" + name + "'");
+    if (isNamed && name != wish)
+      notes.push_back("the second column called '" + wish + "' is called '" + name + "'");
     given.insert(lower(name));
     names.push_back(std::move(name));
   }
@@ -113,13 +115,14 @@ Cells namedColumns(const Cells& header, std::size_t width, std::vector<std::stri
 /// Data frames are written with the names of their rows, which the header lacks.
 bool lacksFirstName(const Cells& header, std::span<const Cells> below, std::size_t width) {
   return width == header.size() + 1 && !below.empty() && std::ranges::all_of(below, [&](const Cells& row) {
-    return row.size() == width && !row.back().empty();
-  });
+           return row.size() == width && !row.back().empty();
+         });
 }
 
 std::vector<Cells> unitRows(std::span<const Cells> below, const Cells& header) {
   std::vector<Cells> rows;
-  std::ranges::copy_if(below, std::back_inserter(rows), [&](const Cells& row) { return row.size() == header.size(); });
+  std::ranges::copy_if(below, std::back_inserter(rows),
+                       [&](const Cells& row) { return row.size() == header.size(); });
   const std::set<std::string> names(header.begin(), header.end());
   if (names.size() != header.size() || names.contains("") || rows.size() != below.size()) return {};
   rows.resize(linesOfUnits(rows));
@@ -133,7 +136,8 @@ TextHeader textHeader(const std::vector<Cells>& first, std::size_t width) {
   for (auto& row : rows)
     for (auto& cell : row) cell = trim(cell);
   TextHeader header{.above = titleRows(rows), .names = {}, .units = {}};
-  if (header.above > 0) header.notes.push_back(counted(header.above, "line") + " above the header passed over");
+  if (header.above > 0)
+    header.notes.push_back(counted(header.above, "line") + " above the header passed over");
   rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(header.above));
   if (rows.empty()) return header;
   const auto below = std::span(rows).subspan(1);

@@ -24,13 +24,13 @@ struct TextHeader {
   std::size_t size() const { return above + (written ? 1 : 0) + units.size(); }
 };
 
-/// `first`: the first rows, kHeaderRows at most; `width`: cells of the widest row of all. A first row is a header
-/// unless numbers or dates stand in it above such. A column without a name is called "column0", "column1", …
-/// by its place, and a name that comes again gets a number that no other has.
+/// `first`: the first rows, kHeaderRows at most; `width`: cells of the widest row of all. A first row is a
+/// header unless numbers or dates stand in it above such. A column without a name is called "column0",
+/// "column1", … by its place, and a name that comes again gets a number that no other has.
 TextHeader textHeader(const std::vector<TextCells>& first, std::size_t width);
 
-/// How many rows stand above the header of a table: rows of which nothing but the first cell is filled, above one
-/// of several cells. 0 where the header is the first row, or where it cannot be told.
+/// How many rows stand above the header of a table: rows of which nothing but the first cell is filled, above
+/// one of several cells. 0 where the header is the first row, or where it cannot be told.
 std::size_t titleRows(const std::vector<TextCells>& rows);
 
 /// Whether the first row is a header of which some names are years ("Country,2019,2020"), rising or falling,

@@ -27,7 +27,8 @@ TextHeader headerOf(const std::string& text) {
 }
 
 TEST(TitleRows, standAboveTheHeader) {
-  EXPECT_EQ(titleRows(rowsOf("Sales;;\nExported 03/04/2025;;\nRegion;Date;Units\nNorth;1.2.2025;3\n", ';')), 2u);
+  EXPECT_EQ(titleRows(rowsOf("Sales;;\nExported 03/04/2025;;\nRegion;Date;Units\nNorth;1.2.2025;3\n", ';')),
+            2u);
   EXPECT_EQ(titleRows(rowsOf("# made by a program\na,b\n1,2\n")), 1u);
 }
 

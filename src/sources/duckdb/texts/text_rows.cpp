@@ -26,7 +26,8 @@ void TextRows::Close::operator()(OmniDelimited* file) const {
 Error TextRows::errorOf(std::int32_t code, const NativeBuffer& message) const {
   return {code == OMNI_EARG ? Code::kInvalidArgument : Code::kUnreadable,
           file_.string() + ": " + std::string(message.text()),
-          "Save it as UTF-8, or say its encoding in the source (encoding: windows-1252).", Audience::kOperator};
+          "Save it as UTF-8, or say its encoding in the source (encoding: windows-1252).",
+          Audience::kOperator};
 }
 
 Result<TextRows> TextRows::open(const std::filesystem::path& file, const std::string& encoding) {
@@ -34,14 +35,15 @@ Result<TextRows> TextRows::open(const std::filesystem::path& file, const std::st
   const bool tabs = name.ends_with(".tsv") || name.ends_with(".tsv.gz");
   OmniDelimited* handle = nullptr;
   NativeBuffer message;
-  const auto code = omni_delimited_open(path.data(), path.size(), encoding.data(), encoding.size(), tabs ? 1 : 0,
-                                        &handle, message.out());
+  const auto code = omni_delimited_open(path.data(), path.size(), encoding.data(), encoding.size(),
+                                        tabs ? 1 : 0, &handle, message.out());
   TextRows rows(file, std::unique_ptr<OmniDelimited, Close>(handle));
   if (code != OMNI_OK) return tl::unexpected(rows.errorOf(code, message));
   NativeBuffer form;
   omni_delimited_form(handle, form.out(), nullptr);
   const auto json = nlohmann::json::parse(form.text());
-  rows.form_ = {.encoding = json["encoding"], .guessed = json["guessed"],
+  rows.form_ = {.encoding = json["encoding"],
+                .guessed = json["guessed"],
                 .delimiter = json["delimiter"].get<std::string>().front()};
   return rows;
 }

@@ -22,11 +22,12 @@ struct TextFileForm {
   char delimiter = ',';
 };
 
-/// A file of delimited text, row by row; lines without a cell are passed over. Cells are UTF-8, as they stand there.
+/// A file of delimited text, row by row; lines without a cell are passed over. Cells are UTF-8, as they stand
+/// there.
 class TextRows {
  public:
-  /// `encoding`: its label (https://encoding.spec.whatwg.org/#names-and-labels); empty: it is found. Errors, each
-  /// naming the file: kUnreadable (no text of that encoding), kInvalidArgument (no such encoding).
+  /// `encoding`: its label (https://encoding.spec.whatwg.org/#names-and-labels); empty: it is found. Errors,
+  /// each naming the file: kUnreadable (no text of that encoding), kInvalidArgument (no such encoding).
   static Result<TextRows> open(const std::filesystem::path& file, const std::string& encoding);
 
   TextRows(TextRows&&) noexcept;

@@ -43,8 +43,8 @@ Status TextTable::readHead(TextRows& rows, std::vector<TextCells>& head) {
     head.push_back(textsOf(cells));
   }
   if (head.empty())
-    return fail(Code::kUnreadable, file_.string() + " has no rows", "Export it again, or take it out of the source.",
-                Audience::kOperator);
+    return fail(Code::kUnreadable, file_.string() + " has no rows",
+                "Export it again, or take it out of the source.", Audience::kOperator);
   return {};
 }
 
@@ -115,9 +115,11 @@ std::vector<std::string> TextTable::notes() const {
   std::vector<std::string> notes = header_.notes;
   if (form_.guessed) notes.push_back("read as " + form_.encoding + ", which its letters are likeliest in");
   if (blank_ > 0) notes.push_back(counted(blank_, "row") + " without a value passed over");
-  if (repeated_ > 0) notes.push_back(counted(repeated_, "row") + (repeated_ == 1 ? " that repeats" : " that repeat") +
+  if (repeated_ > 0)
+    notes.push_back(counted(repeated_, "row") + (repeated_ == 1 ? " that repeats" : " that repeat") +
                     " the header passed over");
-  if (short_ > 0) notes.push_back(counted(short_, "row") + " with fewer cells than the header: the rest is missing");
+  if (short_ > 0)
+    notes.push_back(counted(short_, "row") + " with fewer cells than the header: the rest is missing");
   const bool widened = !kept_.empty() && kept_.back() >= headerRow_.size();
   if (long_ > 0 && widened && !header_.lacksFirst)
     notes.push_back(counted(long_, "row") + " with more cells than the header: see '" +

@@ -16,16 +16,17 @@ namespace omni {
 
 /// What a source's configuration says of its files of text.
 struct TextSettings {
-  std::string encoding;         // its label; empty: it is found
-  bool monthFirst = false;      // of dates where nothing shows whether day or month stands first
+  std::string encoding;     // its label; empty: it is found
+  bool monthFirst = false;  // of dates where nothing shows whether day or month stands first
 };
 
 /// A file of delimited text as a table: its columns, what all their cells have in common, and its rows.
 class TextTable {
  public:
-  /// Reads all of the file. Errors: those of TextRows, kUnreadable (it has no row), kLimit (more columns than a table
-  /// can have in earnest), and those of an exhausted budget.
-  static Result<TextTable> scan(const std::filesystem::path& file, const TextSettings& settings, const Budget& budget);
+  /// Reads all of the file. Errors: those of TextRows, kUnreadable (it has no row), kLimit (more columns than
+  /// a table can have in earnest), and those of an exhausted budget.
+  static Result<TextTable> scan(const std::filesystem::path& file, const TextSettings& settings,
+                                const Budget& budget);
 
   /// Of the columns that are kept: one without a name and without a value is none.
   std::vector<std::string> names() const;
@@ -41,7 +42,8 @@ class TextTable {
   Status each(const Budget& budget, const TakeRow& take) const;
 
  private:
-  TextTable(std::filesystem::path file, std::string encoding) : file_(std::move(file)), encoding_(std::move(encoding)) {}
+  TextTable(std::filesystem::path file, std::string encoding)
+      : file_(std::move(file)), encoding_(std::move(encoding)) {}
   Status readAll(const Budget& budget);
   Status checkWidth(std::size_t cells) const;
   Status readHead(TextRows& rows, std::vector<TextCells>& head);

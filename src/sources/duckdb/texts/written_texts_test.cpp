@@ -1,4 +1,4 @@
-#include "sources/duckdb/written_texts.h"
+#include "sources/duckdb/texts/written_texts.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "sources/duckdb/written_texts.h"
+#include "sources/duckdb/texts/written_texts.h"
 
 #include <algorithm>
 #include <charconv>
@@ -147,6 +147,16 @@ bool isWrittenDate(const std::string& text) {
          std::ranges::all_of(day, isDigit) && std::ranges::all_of(year, isDigit);
 }
 
+// "02139", "11898508762506083287", "12E4": as a number it would be another's, too.
+bool isCode(const std::string& text) {
+  constexpr std::size_t kExactDigits = 15;
+  std::string_view rest = trim(text);
+  const std::string_view whole = digits(rest);
+  if (whole.size() > kExactDigits || (whole.size() > 1 && whole.front() == '0')) return true;
+  if (whole.empty() || !(skip(rest, "E") || skip(rest, "e"))) return false;
+  return !rest.empty() && std::ranges::all_of(rest, isDigit);
+}
+
 bool mostOf(std::size_t some, std::size_t all, double share) {
   return static_cast<double>(some) >= share * static_cast<double>(all);
 }
@@ -169,7 +179,7 @@ bool mayBeWritten(const ValueSummary& values, const std::vector<std::string>& to
 
 void readNumbersInTexts(ValueSummary& values) {
   const auto told = toldValues(values);
-  if (!mayBeWritten(values, told)) return;
+  if (!mayBeWritten(values, told) || std::ranges::any_of(told, isCode)) return;
   std::vector<std::pair<Number, std::string>> numbers;
   std::map<std::string, std::size_t> units;
   for (const auto& text : told)
