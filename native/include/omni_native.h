@@ -135,6 +135,8 @@ void omni_rdf_free(OmniStore*);
  * begins with "line N: ". Loads of one store come one after the other. */
 int32_t omni_rdf_load(const OmniStore*, const char* format, size_t, const char* data, size_t,
                       const char* base, size_t, const OmniCancel*, OmniBuf* out, OmniBuf* err);
+/* Sorts a store once all its files are loaded; otherwise the first query does. */
+int32_t omni_rdf_sort(const OmniStore*, OmniBuf* err);
 /* Takes out of a store, before it is asked, what is not permitted: {"hidden": [IRIs of properties, classes
  * and named graphs], "rows": [{"class": IRI, "query": that gives as ?it the instances that there are}],
  * "parameters": as omni_rdf_query() takes them}. Instances that go take the statements that name them along,

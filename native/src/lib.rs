@@ -19,5 +19,7 @@ mod sparql_rewrite;
 mod sparql_shape;
 mod sparql_text;
 mod sql;
+mod terms;
+mod triples;
 mod values;
 mod values_sort;

@@ -3,19 +3,20 @@ use crate::ffi::*;
 use crate::memcap::{self, Stop};
 use crate::sparql::{kind, parsed};
 use crate::sparql_rewrite::{POLL, bind, harden, parameters};
+use crate::triples::{Sorted, Triples, View};
 use oxigraph::io::{RdfFormat, RdfParseError, RdfParser};
 use oxigraph::model::{BlankNode, GraphName, Literal, NamedNode, NamedOrBlankNode, Quad, Term, Triple};
-use oxigraph::sparql::{CancellationToken, QueryEvaluationError, QueryResults, SparqlEvaluator};
-use oxigraph::store::{StorageError, Store};
 use serde_json::{Value, json};
+use spareval::{CancellationToken, QueryEvaluationError, QueryEvaluator, QueryResults};
 use spargebra::Query;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+#[derive(Default)]
 pub struct OmniStore {
-    pub store: Store,
+    pub store: Triples,
     files: AtomicUsize,
 }
 
@@ -84,10 +85,7 @@ pub unsafe extern "C" fn omni_cancel_free(c: *mut OmniCancel) {
 /// As `omni_native.h` says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_rdf_new(out: *mut *mut OmniStore, err: *mut OmniBuf) -> i32 {
-    guard(err, || unsafe {
-        let store = OmniStore { store: Store::new().map_err(eval)?, files: AtomicUsize::new(0) };
-        put(out, Box::into_raw(Box::new(store)))
-    })
+    guard(err, || unsafe { put(out, Box::into_raw(Box::default())) })
 }
 
 /// # Safety
@@ -108,14 +106,14 @@ pub unsafe extern "C" fn omni_rdf_free(s: *mut OmniStore) {
 /// node has the same label on every load.
 struct Blanks {
     file: usize,
-    known: HashMap<BlankNode, BlankNode>,
+    known: HashMap<BlankNode, usize>,
 }
 
 impl Blanks {
     fn renamed(&mut self, node: BlankNode) -> BlankNode {
         let next = self.known.len();
-        let file = self.file;
-        self.known.entry(node).or_insert_with(|| BlankNode::new_unchecked(format!("f{file}n{next}"))).clone()
+        let number = self.known.entry(node).or_insert(next);
+        BlankNode::new_unchecked(format!("f{}n{number}", self.file))
     }
     fn subject(&mut self, node: NamedOrBlankNode) -> NamedOrBlankNode {
         match node {
@@ -136,30 +134,13 @@ impl Blanks {
     }
 }
 
-/// What ends a load early.
-enum LoadError {
-    Storage(StorageError),
-    Syntax(RdfParseError),
-    Cancelled,
-}
-
-impl From<StorageError> for LoadError {
-    fn from(e: StorageError) -> Self {
-        LoadError::Storage(e)
-    }
-}
-
-impl From<LoadError> for Fail {
-    fn from(e: LoadError) -> Self {
-        match e {
-            LoadError::Storage(e) => eval(e),
-            LoadError::Cancelled => cancelled(),
-            LoadError::Syntax(RdfParseError::Syntax(e)) => {
-                let line = e.location().map_or(0, |l| l.start.line + 1);
-                parse(format!("line {line}: {e}"))
-            }
-            LoadError::Syntax(e) => parse(e),
+fn syntax(e: RdfParseError) -> Fail {
+    match e {
+        RdfParseError::Syntax(e) => {
+            let line = e.location().map_or(0, |l| l.start.line + 1);
+            parse(format!("line {line}: {e}"))
         }
+        e => parse(e),
     }
 }
 
@@ -171,17 +152,18 @@ fn load(s: &OmniStore, format: &str, data: &[u8], base: &str, cancel: Option<&Om
     }
     let mut blanks = Blanks { file: s.files.fetch_add(1, Ordering::Relaxed), known: HashMap::new() };
     let mut quads = parser.for_slice(data);
-    let mut count = 0usize;
-    let mut loader = s.store.bulk_loader();
-    loader.load_ok_quads::<LoadError, LoadError>(quads.by_ref().map(|q| {
-        count += 1;
-        if count % 1024 == 0 && cancel.is_some_and(OmniCancel::asked) {
-            return Err(LoadError::Cancelled);
+    let count = s.store.load(|into| {
+        let mut count = 0usize;
+        for quad in quads.by_ref() {
+            count += 1;
+            if count % 1024 == 0 && cancel.is_some_and(OmniCancel::asked) {
+                return Err(cancelled());
+            }
+            into.add(&blanks.quad(quad.map_err(|e| syntax(e.into()))?))?;
         }
-        q.map(|q| blanks.quad(q)).map_err(|e| LoadError::Syntax(e.into()))
-    }))?;
+        Ok(count)
+    })?;
     let prefixes: BTreeMap<String, String> = quads.prefixes().map(|(p, iri)| (p.into(), iri.into())).collect();
-    loader.commit().map_err(eval)?;
     Ok(json!({ "triples": count, "prefixes": prefixes, "rebound": rebound(data)? }))
 }
 
@@ -199,6 +181,16 @@ fn rebound(data: &[u8]) -> R<BTreeMap<String, BTreeSet<String>>> {
     }
     bound.retain(|_, iris| iris.len() > 1);
     Ok(bound)
+}
+
+/// # Safety
+/// As `omni_native.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_rdf_sort(s: *const OmniStore, err: *mut OmniBuf) -> i32 {
+    guard(err, || unsafe {
+        drop(handle(s)?.store.sorted());
+        Ok(())
+    })
 }
 
 /// # Safety
@@ -286,7 +278,7 @@ fn triple_cells(t: Triple) -> [Value; 3] {
     [cell(&t.subject.into()), cell(&t.predicate.into()), cell(&t.object)]
 }
 
-fn rows(results: QueryResults, caps: &OmniRdfCaps, cancel: &OmniCancel) -> R<(Vec<String>, String, bool)> {
+fn rows(results: QueryResults<'_>, caps: &OmniRdfCaps, cancel: &OmniCancel) -> R<(Vec<String>, String, bool)> {
     let mut rows = Rows { json: String::new(), rows: 0, truncated: false, caps };
     let columns = match results {
         QueryResults::Boolean(answer) => {
@@ -322,11 +314,11 @@ fn rows(results: QueryResults, caps: &OmniRdfCaps, cancel: &OmniCancel) -> R<(Ve
     Ok((columns, rows.json, rows.truncated))
 }
 
-fn evaluate(s: &OmniStore, query: Query, caps: &OmniRdfCaps, cancel: &OmniCancel) -> R<String> {
-    let kind = kind(&query);
+fn evaluate(store: &Sorted, query: &Query, caps: &OmniRdfCaps, cancel: &OmniCancel) -> R<String> {
+    let kind = kind(query);
     let asked = cancel.asked.clone();
     let yes = Term::from(Literal::from(true));
-    let evaluator = SparqlEvaluator::new().with_cancellation_token(cancel.token.clone()).with_custom_function(
+    let evaluator = QueryEvaluator::new().with_cancellation_token(cancel.token.clone()).with_custom_function(
         NamedNode::new_unchecked(POLL),
         move |_| {
             if asked.load(Ordering::Relaxed) {
@@ -336,11 +328,11 @@ fn evaluate(s: &OmniStore, query: Query, caps: &OmniRdfCaps, cancel: &OmniCancel
         },
     );
     let own_dataset = query.dataset().is_some();
-    let mut prepared = evaluator.for_query(query);
-    if !own_dataset && s.store.named_graphs().next().is_some() {
+    let mut prepared = evaluator.prepare(query);
+    if !own_dataset && store.has_graphs() {
         prepared.dataset_mut().set_default_graph_as_union();
     }
-    let results = prepared.on_store(&s.store).execute().map_err(evaluation)?;
+    let results = prepared.execute(View(store)).map_err(evaluation)?;
     let (columns, rows, truncated) = rows(results, caps, cancel)?;
     let columns = Value::from(columns);
     Ok(format!(r#"{{"kind":"{kind}","columns":{columns},"rows":[{rows}],"truncated":{truncated}}}"#))
@@ -350,7 +342,8 @@ fn query(s: &OmniStore, q: &str, bound: &str, caps: &OmniRdfCaps, cancel: &OmniC
     let mut query = parsed(q, caps.nesting)?;
     bind(&mut query, &parameters(bound)?)?;
     harden(&mut query)?;
-    let evaluated = || catch_unwind(AssertUnwindSafe(|| evaluate(s, query, caps, cancel)));
+    let store = s.store.sorted();
+    let evaluated = || catch_unwind(AssertUnwindSafe(|| evaluate(&store, &query, caps, cancel)));
     let (result, passed) = memcap::capped(caps.memory, cancel, evaluated);
     if passed {
         return Err(limit(format!("the query needs more than {} MB of memory", caps.memory >> 20)));

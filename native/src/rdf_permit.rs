@@ -3,11 +3,12 @@ use crate::ffi::*;
 use crate::rdf::{OmniCancel, OmniStore};
 use crate::sparql::parsed;
 use crate::sparql_rewrite::{bind, parameters};
+use crate::terms::Id;
+use crate::triples::{Pattern, Row, Sorted, Triples, View};
 use oxigraph::model::vocab::rdf;
 use oxigraph::model::{BlankNode, GraphName, NamedNode, NamedOrBlankNode, Quad, Term};
-use oxigraph::sparql::{QueryResults, SparqlEvaluator};
-use oxigraph::store::Store;
 use serde::Deserialize;
+use spareval::{QueryEvaluator, QueryResults};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 const NESTING: usize = 256;
@@ -59,163 +60,148 @@ pub struct Rows {
     pub query: String,
 }
 
-fn quads(
-    s: &OmniStore,
-    subject: Option<&NamedOrBlankNode>,
-    predicate: Option<&NamedNode>,
-    object: Option<&Term>,
-) -> R<Vec<Quad>> {
-    let found = s.store.quads_for_pattern(
-        subject.map(|s| s.as_ref()),
-        predicate.map(|p| p.as_ref()),
-        object.map(|o| o.as_ref()),
-        None,
-    );
-    found.collect::<Result<_, _>>().map_err(eval)
+fn instances(store: &Sorted, class: &Term) -> HashSet<Id> {
+    store.matching([None, Some(&rdf::TYPE.into_owned().into()), Some(class)]).map(|[subject, ..]| subject).collect()
 }
 
-fn instances(s: &OmniStore, class: &NamedNode) -> R<HashSet<Term>> {
-    let typed = quads(s, None, Some(&rdf::TYPE.into_owned()), Some(&class.clone().into()))?;
-    Ok(typed.into_iter().map(|q| q.subject.into()).collect())
-}
-
-fn kept(s: &OmniStore, rows: &Rows, bound: &str) -> R<HashSet<Term>> {
+fn kept(store: &Sorted, rows: &Rows, bound: &str) -> R<HashSet<Id>> {
     let mut query = parsed(&rows.query, NESTING)?;
     bind(&mut query, &parameters(bound)?)?;
-    let mut prepared = SparqlEvaluator::new().for_query(query);
+    let evaluator = QueryEvaluator::new();
+    let mut prepared = evaluator.prepare(&query);
     prepared.dataset_mut().set_default_graph_as_union();
-    let QueryResults::Solutions(solutions) = prepared.on_store(&s.store).execute().map_err(eval)? else {
+    let QueryResults::Solutions(solutions) = prepared.execute(View(store)).map_err(eval)? else {
         return Err(arg("the condition is none"));
     };
     let mut kept = HashSet::new();
     for solution in solutions {
-        kept.extend(solution.map_err(eval)?.get("it").cloned());
+        kept.extend(solution.map_err(eval)?.get("it").and_then(|it| store.find(it)));
     }
     Ok(kept)
 }
 
-fn known(s: &OmniStore, name: &NamedNode) -> R<bool> {
-    let graph = s.store.contains_named_graph(name.as_ref()).map_err(eval)?;
-    let (property, value) = (quads(s, None, Some(name), None)?, quads(s, None, None, Some(&name.clone().into()))?);
-    Ok(graph || !property.is_empty() || !value.is_empty())
+/// A graph, a property or a value of the store.
+fn named(store: &Sorted, iri: &str) -> R<(Id, Term)> {
+    let name = Term::from(NamedNode::new(iri).map_err(arg)?);
+    let has = |id: Id| {
+        let has_row = |pattern: Pattern| store.rows(&pattern).next().is_some();
+        store.has_graph(&name) || has_row([None, Some(id), None]) || has_row([None, None, Some(id)])
+    };
+    let id = store.find(&name).filter(|id| has(*id)).ok_or_else(|| arg(format!("there is no <{iri}>")))?;
+    Ok((id, name))
 }
 
-fn named(s: &OmniStore, iri: &str) -> R<NamedNode> {
-    let name = NamedNode::new(iri).map_err(arg)?;
-    if known(s, &name)? { Ok(name) } else { Err(arg(format!("there is no <{iri}>"))) }
+/// What is taken out: statements of the hidden properties and graphs, and all that name a node that is gone.
+struct Removal<'a> {
+    store: &'a Sorted,
+    hidden: HashSet<Id>,
+    gone: HashSet<Id>,
 }
 
-fn permit(s: &OmniStore, rules: &Rules, cancel: &OmniCancel) -> R {
-    let mut hidden = HashSet::new();
-    let mut gone: HashSet<Term> = HashSet::new();
-    for iri in &rules.hidden {
-        let name = named(s, iri)?;
-        gone.extend(instances(s, &name)?);
-        gone.insert(name.clone().into());
-        hidden.insert(name);
+impl<'a> Removal<'a> {
+    fn new(store: &'a Sorted, rules: &Rules) -> R<Self> {
+        let (mut hidden, mut gone) = (HashSet::new(), HashSet::new());
+        for iri in &rules.hidden {
+            let (id, name) = named(store, iri)?;
+            gone.extend(instances(store, &name));
+            gone.insert(id);
+            hidden.insert(id);
+        }
+        for rows in &rules.rows {
+            let kept = kept(store, rows, &rules.parameters)?;
+            gone.extend(instances(store, &named(store, &rows.class)?.1).difference(&kept));
+        }
+        Ok(Self { store, hidden, gone })
     }
-    for rows in &rules.rows {
-        let kept = kept(s, rows, &rules.parameters)?;
-        gone.extend(instances(s, &named(s, &rows.class)?)?.into_iter().filter(|it| !kept.contains(it)));
-    }
-    add_restatements(s, &hidden, &mut gone)?;
-    let mut lost = Vec::new();
-    let all: Vec<Quad> = s.store.iter().collect::<Result<_, _>>().map_err(eval)?;
-    for quad in all.into_iter().filter(|q| concerns(q, &hidden, &gone)) {
-        take(s, quad, &mut lost)?;
-    }
-    for iri in &hidden {
-        s.store.remove_named_graph(iri.as_ref()).map_err(eval)?;
-    }
-    without_owner(s, lost, cancel)
-}
 
-fn concerns(q: &Quad, hidden: &HashSet<NamedNode>, gone: &HashSet<Term>) -> bool {
-    let in_hidden = matches!(&q.graph_name, GraphName::NamedNode(g) if hidden.contains(g));
-    in_hidden
-        || hidden.contains(&q.predicate)
-        || gone.contains(&Term::from(q.subject.clone()))
-        || gone.contains(&q.object)
+    fn concerns(&self, [subject, property, object, graph]: &Row) -> bool {
+        self.hidden.contains(graph)
+            || self.hidden.contains(property)
+            || self.gone.contains(subject)
+            || self.gone.contains(object)
+    }
+
+    /// Nodes go that restate what goes: by naming any part of it, or a triple that only a hidden graph holds.
+    fn add_restatements(&mut self) {
+        let all = restated(self.store);
+        loop {
+            let is_more = |(node, Restated(parts)): &(&Id, &Restated)| {
+                !self.gone.contains(*node)
+                    && (parts.iter().flatten().any(|part| self.gone.contains(part)) || self.takes_triple(parts))
+            };
+            let more: Vec<Id> = all.iter().filter(is_more).map(|(node, _)| *node).collect();
+            if more.is_empty() {
+                return;
+            }
+            self.gone.extend(more);
+        }
+    }
+
+    /// Whether one of these triples is in the store, and none of its quads stays.
+    fn takes_triple(&self, [subjects, properties, objects]: &[Vec<Id>; 3]) -> bool {
+        let is_taken = |subject: &Id, property: &Id, object: &Id| {
+            let mut found = self.store.rows(&[Some(*subject), Some(*property), Some(*object)]).peekable();
+            found.peek().is_some() && found.all(|row| self.concerns(&row))
+        };
+        subjects.iter().any(|s| properties.iter().any(|p| objects.iter().any(|o| is_taken(s, p, o))))
+    }
+
+    /// Nodes go that have no name and that only what goes pointed at.
+    fn add_unowned(&mut self, cancel: &OmniCancel) -> R {
+        let mut owners: HashMap<Id, usize> = HashMap::new();
+        let mut lost = Vec::new();
+        for row in self.store.rows(&[None; 3]).filter(|row| self.store.is_blank(row[2])) {
+            match self.concerns(&row) {
+                true => lost.push(row[2]),
+                false => *owners.entry(row[2]).or_default() += 1,
+            }
+        }
+        while let Some(node) = lost.pop() {
+            if cancel.asked() {
+                return Err(Fail(ERR_CANCELLED, "cancelled".into()));
+            }
+            if owners.contains_key(&node) || self.gone.contains(&node) {
+                continue;
+            }
+            for row in self.store.rows(&[Some(node), None, None]).filter(|row| !self.concerns(row)) {
+                if let Some(count) = owners.get_mut(&row[2]) {
+                    *count -= 1;
+                    if *count == 0 {
+                        owners.remove(&row[2]);
+                        lost.push(row[2]);
+                    }
+                }
+            }
+            self.gone.insert(node);
+        }
+        Ok(())
+    }
 }
 
 /// What nodes restate: the values of their subjects, properties and objects.
 #[derive(Default)]
-struct Restated([Vec<Term>; 3]);
+struct Restated([Vec<Id>; 3]);
 
-fn restated(s: &OmniStore) -> R<HashMap<Term, Restated>> {
-    let mut all: HashMap<Term, Restated> = HashMap::new();
+fn restated(store: &Sorted) -> HashMap<Id, Restated> {
+    let mut all: HashMap<Id, Restated> = HashMap::new();
     for of in &RESTATEMENTS {
         for (place, names) in [of.subjects, of.properties, of.objects].into_iter().enumerate() {
             for name in names {
-                for quad in quads(s, None, Some(&NamedNode::new_unchecked(*name)), None)? {
-                    all.entry(quad.subject.into()).or_default().0[place].push(quad.object);
+                let property = Term::from(NamedNode::new_unchecked(*name));
+                for [subject, _, object, _] in store.matching([None, Some(&property), None]) {
+                    all.entry(subject).or_default().0[place].push(object);
                 }
             }
         }
     }
-    Ok(all)
+    all
 }
 
-/// Nodes go that restate what goes: by naming any part of it, or a triple that only a hidden graph holds.
-fn add_restatements(s: &OmniStore, hidden: &HashSet<NamedNode>, gone: &mut HashSet<Term>) -> R {
-    let all = restated(s)?;
-    loop {
-        let mut more = Vec::new();
-        for (node, Restated(parts)) in all.iter().filter(|(node, _)| !gone.contains(*node)) {
-            if parts.iter().flatten().any(|part| gone.contains(part)) || is_removed(s, parts, hidden, gone)? {
-                more.push(node.clone());
-            }
-        }
-        if more.is_empty() {
-            return Ok(());
-        }
-        gone.extend(more);
-    }
-}
-
-/// Whether one of these triples is in the store, and none of its quads stays.
-fn is_removed(s: &OmniStore, parts: &[Vec<Term>; 3], hidden: &HashSet<NamedNode>, gone: &HashSet<Term>) -> R<bool> {
-    let [subjects, properties, objects] = parts;
-    for subject in subjects {
-        let subject: NamedOrBlankNode = match subject {
-            Term::NamedNode(n) => n.clone().into(),
-            Term::BlankNode(b) => b.clone().into(),
-            _ => continue,
-        };
-        for property in properties {
-            let Term::NamedNode(property) = property else { continue };
-            for object in objects {
-                let found = quads(s, Some(&subject), Some(property), Some(object))?;
-                if !found.is_empty() && found.iter().all(|q| concerns(q, hidden, gone)) {
-                    return Ok(true);
-                }
-            }
-        }
-    }
-    Ok(false)
-}
-
-fn take(s: &OmniStore, quad: Quad, lost: &mut Vec<NamedOrBlankNode>) -> R {
-    s.store.remove(&quad).map_err(eval)?;
-    if let Term::BlankNode(node) = quad.object {
-        lost.push(node.into());
-    }
-    Ok(())
-}
-
-/// A node without a name that only what is gone pointed at goes with it.
-fn without_owner(s: &OmniStore, mut lost: Vec<NamedOrBlankNode>, cancel: &OmniCancel) -> R {
-    while let Some(node) = lost.pop() {
-        if cancel.asked() {
-            return Err(Fail(ERR_CANCELLED, "cancelled".into()));
-        }
-        if quads(s, None, None, Some(&node.clone().into()))?.is_empty() {
-            for quad in quads(s, Some(&node), None, None)? {
-                take(s, quad, &mut lost)?;
-            }
-        }
-    }
-    Ok(())
+fn permitted(store: &Sorted, rules: &Rules, cancel: &OmniCancel) -> R<Triples> {
+    let mut removal = Removal::new(store, rules)?;
+    removal.add_restatements();
+    removal.add_unowned(cancel)?;
+    anew(store, |row| !removal.concerns(row))
 }
 
 /// `f<file>n<number>`, as `Blanks` has it.
@@ -224,15 +210,12 @@ fn number(node: &BlankNode) -> Option<(usize, usize)> {
     Some((file.parse().ok()?, number.parse().ok()?))
 }
 
-/// What is left, in a store of its own: numbers that are left out would tell of nodes that are gone, and so would the
-/// order of the rest where only some of it were put in again.
-fn anew(s: &OmniStore) -> R<Store> {
-    let all: Vec<Quad> = s.store.iter().collect::<Result<_, _>>().map_err(eval)?;
+/// What stays, in a store of its own: numbers that are left out would tell of nodes that are gone.
+fn anew(store: &Sorted, stays: impl Fn(&Row) -> bool) -> R<Triples> {
+    let left = || store.rows(&[None; 3]).filter(&stays).map(|row| store.quad(&row));
     let mut nodes = BTreeMap::new();
-    for quad in &all {
-        for node in blanks(quad) {
-            nodes.insert(number(&node).ok_or_else(|| arg("a node of nobody's making"))?, node);
-        }
+    for node in left().flat_map(|quad| blanks(&quad)) {
+        nodes.insert(number(&node).ok_or_else(|| arg("a node of nobody's making"))?, node);
     }
     let mut names = HashMap::new();
     let mut next: HashMap<usize, usize> = HashMap::new();
@@ -241,14 +224,10 @@ fn anew(s: &OmniStore) -> R<Store> {
         names.insert(node, BlankNode::new_unchecked(format!("f{file}n{count}")));
         *count += 1;
     }
-    // The store gives the newest first.
-    let left: Vec<Quad> = all.iter().rev().map(|quad| renamed(quad, &names)).collect();
-    let store = Store::new().map_err(eval)?;
-    for graph in s.store.named_graphs() {
-        store.insert_named_graph(graph.map_err(eval)?.as_ref()).map_err(eval)?;
-    }
-    store.extend(left).map_err(eval)?;
-    Ok(store)
+    let triples = Triples::default();
+    triples.load(|into| left().try_for_each(|quad| into.add(&renamed(quad, &names))))?;
+    drop(triples.sorted());
+    Ok(triples)
 }
 
 fn blanks(quad: &Quad) -> Vec<BlankNode> {
@@ -265,8 +244,7 @@ fn blanks(quad: &Quad) -> Vec<BlankNode> {
     nodes
 }
 
-fn renamed(quad: &Quad, names: &HashMap<BlankNode, BlankNode>) -> Quad {
-    let mut quad = quad.clone();
+fn renamed(mut quad: Quad, names: &HashMap<BlankNode, BlankNode>) -> Quad {
     if let NamedOrBlankNode::BlankNode(node) = &mut quad.subject {
         *node = names[node].clone();
     }
@@ -291,8 +269,7 @@ pub unsafe extern "C" fn omni_rdf_permit(
 ) -> i32 {
     guard(err, || unsafe {
         let rules: Rules = serde_json::from_slice(bytes(rules, len)?).map_err(arg)?;
-        permit(handle(s)?, &rules, handle(cancel)?)?;
-        let left = anew(handle(s)?)?;
+        let left = permitted(&handle(s)?.store.sorted(), &rules, handle(cancel)?)?;
         (*s).store = left;
         Ok(())
     })

@@ -4,9 +4,9 @@ use crate::ffi::*;
 use crate::rdf::{OmniCancel, OmniStore};
 use crate::rdf_schema::{OWL, UsedTerms, is_kind_of_term};
 use crate::rdf_values::Values;
+use crate::triples::Sorted;
 use oxigraph::model::vocab::{rdf, rdfs};
-use oxigraph::model::{LiteralRef, NamedNodeRef, NamedOrBlankNode, NamedOrBlankNodeRef, Quad, Term, TermRef};
-use oxigraph::store::Store;
+use oxigraph::model::{LiteralRef, NamedNode, NamedNodeRef, NamedOrBlankNode, Quad, Term, TermRef};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -182,29 +182,28 @@ struct Words {
     ranges: Vec<String>,
 }
 
-fn words(store: &Store, iri: &str) -> R<Words> {
+fn words(store: &Sorted, iri: &str) -> Words {
     let node = NamedNodeRef::new_unchecked(iri);
     let iri_of = |suffix: (&str, &str)| format!("{}{}", suffix.0, suffix.1);
     let labels = [rdfs::LABEL.as_str().to_owned(), iri_of((SKOS, "prefLabel")), iri_of((DCTERMS, "title"))];
     let comments = [rdfs::COMMENT.as_str().to_owned(), iri_of((SKOS, "definition")), iri_of((DCTERMS, "description"))];
-    Ok(Words {
-        label: first_text(store, node, &labels)?,
-        comment: first_text(store, node, &comments)?,
-        domains: named_objects(store, node, rdfs::DOMAIN)?,
-        ranges: named_objects(store, node, rdfs::RANGE)?,
-    })
+    Words {
+        label: first_text(store, node, &labels),
+        comment: first_text(store, node, &comments),
+        domains: named_objects(store, node, rdfs::DOMAIN),
+        ranges: named_objects(store, node, rdfs::RANGE),
+    }
 }
 
-fn objects(store: &Store, subject: NamedNodeRef<'_>, predicate: NamedNodeRef<'_>) -> R<Vec<Term>> {
-    let subject = NamedOrBlankNodeRef::from(subject);
-    let quads = store.quads_for_pattern(Some(subject), Some(predicate), None, None);
-    quads.map(|q| q.map(|q| q.object).map_err(eval)).collect()
+fn objects(store: &Sorted, subject: NamedNodeRef<'_>, predicate: NamedNodeRef<'_>) -> Vec<Term> {
+    let [subject, predicate] = [subject, predicate].map(|name| Term::from(name.into_owned()));
+    store.quads(Some(&subject), Some(&predicate), None).map(|q| q.object).collect()
 }
 
 /// The text of the first predicate that has one: English first, then without a language, then any.
-fn first_text(store: &Store, subject: NamedNodeRef<'_>, predicates: &[String]) -> R<String> {
+fn first_text(store: &Sorted, subject: NamedNodeRef<'_>, predicates: &[String]) -> String {
     for predicate in predicates {
-        let texts = objects(store, subject, NamedNodeRef::new_unchecked(predicate))?;
+        let texts = objects(store, subject, NamedNodeRef::new_unchecked(predicate));
         let rank = |language: Option<&str>| match language {
             Some(l) if l == "en" || l.starts_with("en-") => 0,
             None => 1,
@@ -215,25 +214,24 @@ fn first_text(store: &Store, subject: NamedNodeRef<'_>, predicates: &[String]) -
             _ => None,
         });
         if let Some((_, text)) = literals.min() {
-            return Ok(text.into());
+            return text.into();
         }
     }
-    Ok(String::new())
+    String::new()
 }
 
-fn named_objects(store: &Store, subject: NamedNodeRef<'_>, predicate: NamedNodeRef<'_>) -> R<Vec<String>> {
-    let named = objects(store, subject, predicate)?.into_iter().filter_map(|t| match t {
+fn named_objects(store: &Sorted, subject: NamedNodeRef<'_>, predicate: NamedNodeRef<'_>) -> Vec<String> {
+    let named = objects(store, subject, predicate).into_iter().filter_map(|t| match t {
         Term::NamedNode(n) => Some(n.into_string()),
         _ => None,
     });
-    Ok(named.collect())
+    named.collect()
 }
 
 /// The types of all nodes, and which of the nodes have a name.
-fn types(store: &Store, cancel: Option<&OmniCancel>) -> R<(Types, HashSet<u64>)> {
+fn types(store: &Sorted, cancel: Option<&OmniCancel>) -> R<(Types, HashSet<u64>)> {
     let (mut types, mut named) = (Types::default(), HashSet::new());
-    for q in store.quads_for_pattern(None, Some(rdf::TYPE), None, None) {
-        let q = q.map_err(eval)?;
+    for q in store.quads(None, Some(&rdf::TYPE.into_owned().into()), None) {
         stop_if_asked(cancel)?;
         if let TermRef::NamedNode(class) = q.object.as_ref() {
             let class = types.class(class.as_str());
@@ -256,17 +254,17 @@ fn stop_if_asked(cancel: Option<&OmniCancel>) -> R {
 }
 
 /// The IRIs that are declared as one of `kinds`, used or not.
-fn declared(store: &Store, kinds: &[String]) -> R<Vec<String>> {
+fn declared(store: &Sorted, kinds: &[String]) -> Vec<String> {
     let mut found = vec![];
     for kind in kinds {
-        let kind = NamedNodeRef::new_unchecked(kind);
-        for q in store.quads_for_pattern(None, Some(rdf::TYPE), Some(kind.into()), None) {
-            if let NamedOrBlankNode::NamedNode(n) = q.map_err(eval)?.subject {
+        let kind = NamedNode::new_unchecked(kind);
+        for q in store.quads(None, Some(&rdf::TYPE.into_owned().into()), Some(&kind.into())) {
+            if let NamedOrBlankNode::NamedNode(n) = q.subject {
                 found.push(n.into_string());
             }
         }
     }
-    Ok(found)
+    found
 }
 
 /// Whether most of what is typed are terms: the source is a vocabulary, and they are what it holds.
@@ -279,16 +277,16 @@ fn is_vocabulary(types: &Types, named: &HashSet<u64>) -> bool {
 }
 
 fn profile(s: &OmniStore, caps: &OmniRdfProfileCaps, cancel: Option<&OmniCancel>) -> R<Value> {
-    let store = &s.store;
-    let total = store.len().map_err(eval)?;
+    let held = s.store.sorted();
+    let store = &*held;
+    let total = store.len();
     let (mut types, named) = types(store, cancel)?;
     let vocabulary = is_vocabulary(&types, &named);
     let mut properties: BTreeMap<String, Property> = BTreeMap::new();
-    let terms = UsedTerms::new(store)?;
+    let terms = UsedTerms::new(store);
     let (mut looked_at, mut untyped) = (0usize, HashSet::new());
     let mut last: Option<(NamedOrBlankNode, Subject)> = None;
-    for q in store.quads_for_pattern(None, None, None, None).take(caps.quads) {
-        let q = q.map_err(eval)?;
+    for q in store.quads(None, None, None).take(caps.quads) {
         stop_if_asked(cancel)?;
         looked_at += 1;
         let (_, subject) = match last.take() {
@@ -305,14 +303,14 @@ fn profile(s: &OmniStore, caps: &OmniRdfProfileCaps, cancel: Option<&OmniCancel>
         }
     }
     let owl = |name: &str| format!("{OWL}{name}");
-    for class in declared(store, &[rdfs::CLASS.as_str().into(), owl("Class")])? {
+    for class in declared(store, &[rdfs::CLASS.as_str().into(), owl("Class")]) {
         types.class(&class);
     }
-    for property in declared(store, &[rdf::PROPERTY.as_str().into(), owl("ObjectProperty"), owl("DatatypeProperty")])? {
+    for property in declared(store, &[rdf::PROPERTY.as_str().into(), owl("ObjectProperty"), owl("DatatypeProperty")]) {
         properties.entry(property).or_default();
     }
-    let object_properties = declared(store, &[owl("ObjectProperty")])?;
-    let graphs: Vec<String> = store.named_graphs().filter_map(|g| g.ok().map(|g| g.to_string())).collect();
+    let object_properties = declared(store, &[owl("ObjectProperty")]);
+    let graphs: Vec<String> = store.graphs().map(|g| g.to_string()).collect();
     Ok(json!({
         "triples": total,
         "looked_at": looked_at,
@@ -320,23 +318,21 @@ fn profile(s: &OmniStore, caps: &OmniRdfProfileCaps, cancel: Option<&OmniCancel>
         "vocabulary": vocabulary,
         "graphs": graphs,
         "object_properties": object_properties,
-        "classes": classes_json(store, &types)?,
-        "properties": properties_json(store, &properties, &types)?,
+        "classes": classes_json(store, &types),
+        "properties": properties_json(store, &properties, &types),
     }))
 }
 
-fn classes_json(store: &Store, types: &Types) -> R<Value> {
-    let classes = types.names.iter().zip(types.counts());
-    let all = classes.map(|(iri, count)| {
-        let words = words(store, iri)?;
-        Ok(json!({ "iri": iri, "label": words.label, "comment": words.comment, "count": count }))
-    });
-    all.collect::<R<Vec<_>>>().map(Value::from)
+fn classes_json(store: &Sorted, types: &Types) -> Value {
+    let json = |(iri, count): (&String, usize)| {
+        let words = words(store, iri);
+        json!({ "iri": iri, "label": words.label, "comment": words.comment, "count": count })
+    };
+    types.names.iter().zip(types.counts()).map(json).collect()
 }
 
-fn properties_json(store: &Store, properties: &BTreeMap<String, Property>, types: &Types) -> R<Value> {
-    let all = properties.iter().map(|(iri, p)| Ok(p.json(iri, types, &words(store, iri)?)));
-    all.collect::<R<Vec<_>>>().map(Value::from)
+fn properties_json(store: &Sorted, properties: &BTreeMap<String, Property>, types: &Types) -> Value {
+    properties.iter().map(|(iri, p)| p.json(iri, types, &words(store, iri))).collect()
 }
 
 /// # Safety

@@ -1,8 +1,7 @@
 //! Which nodes are terms of the vocabulary (classes, properties, the ontology) rather than things it speaks of.
-use crate::ffi::*;
+use crate::triples::Sorted;
 use oxigraph::model::vocab::{rdf, rdfs};
-use oxigraph::model::{NamedNodeRef, NamedOrBlankNode};
-use oxigraph::store::Store;
+use oxigraph::model::{NamedNode, NamedOrBlankNode, Term};
 use std::collections::HashSet;
 
 pub const OWL: &str = "http://www.w3.org/2002/07/owl#";
@@ -18,41 +17,40 @@ pub fn is_kind_of_term(class: &str) -> bool {
 
 /// The nodes that are used as terms, for those that no class declares as one.
 pub struct UsedTerms<'a> {
-    store: &'a Store,
+    store: &'a Sorted,
     described: HashSet<NamedOrBlankNode>,
 }
 
 impl<'a> UsedTerms<'a> {
-    pub fn new(store: &'a Store) -> R<Self> {
+    pub fn new(store: &'a Sorted) -> Self {
         let mut described = HashSet::new();
         for predicate in [rdfs::DOMAIN, rdfs::RANGE, rdfs::SUB_CLASS_OF, rdfs::SUB_PROPERTY_OF] {
-            for q in store.quads_for_pattern(None, Some(predicate), None, None) {
-                described.insert(q.map_err(eval)?.subject);
-            }
+            described.extend(store.quads(None, Some(&predicate.into_owned().into()), None).map(|q| q.subject));
         }
-        Ok(Self { store, described })
+        Self { store, described }
     }
 
     /// As a class, as a property, or described as one of them.
     pub fn contain(&self, node: &NamedOrBlankNode) -> bool {
         let NamedOrBlankNode::NamedNode(name) = node else { return self.described.contains(node) };
-        self.described.contains(node) || self.connects(name.as_ref()) || self.types(name.as_ref())
+        self.described.contains(node) || self.connects(name) || self.types(name)
     }
 
-    fn connects(&self, name: NamedNodeRef<'_>) -> bool {
-        self.store.quads_for_pattern(None, Some(name), None, None).next().is_some()
+    fn connects(&self, name: &NamedNode) -> bool {
+        self.store.quads(None, Some(&name.clone().into()), None).next().is_some()
     }
 
-    fn types(&self, name: NamedNodeRef<'_>) -> bool {
-        self.store.quads_for_pattern(None, Some(rdf::TYPE), Some(name.into()), None).next().is_some()
+    fn types(&self, name: &NamedNode) -> bool {
+        let class = Term::from(name.clone());
+        self.store.quads(None, Some(&rdf::TYPE.into_owned().into()), Some(&class)).next().is_some()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use oxigraph::io::RdfFormat;
-    use oxigraph::model::NamedNode;
+    use crate::triples::Triples;
+    use oxigraph::io::{RdfFormat, RdfParser};
 
     #[test]
     fn kinds_of_terms_are_told_from_kinds_of_things() {
@@ -65,11 +63,13 @@ mod tests {
 
     #[test]
     fn undeclared_terms_are_known_by_their_use() {
-        let store = Store::new().unwrap();
+        let store = Triples::default();
         let turtle = "@prefix : <http://e/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n\
                       :x a :C ; :p :y . :q rdfs:range :D . :y rdfs:label \"y\" .";
-        store.load_from_slice(RdfFormat::Turtle, turtle).unwrap();
-        let terms = UsedTerms::new(&store).ok().unwrap();
+        let quads = RdfParser::from_format(RdfFormat::Turtle).for_slice(turtle);
+        assert!(store.load(|into| quads.map(Result::unwrap).try_for_each(|q| into.add(&q))).is_ok());
+        let sorted = store.sorted();
+        let terms = UsedTerms::new(&sorted);
         let is_term = |name: &str| terms.contain(&NamedNode::new_unchecked(format!("http://e/{name}")).into());
         assert!(is_term("C") && is_term("p") && is_term("q"));
         assert!(!is_term("x") && !is_term("y"));

@@ -57,6 +57,13 @@ Status RdfStore::add(const RdfText& text, const Budget& budget) {
   return readLoaded(out.text(), text.name, prefixes_);
 }
 
+Status RdfStore::sort() {
+  NativeBuffer message;
+  const auto code = omni_rdf_sort(store_.get(), message.out());
+  if (code != OMNI_OK) return tl::unexpected(nativeError(code, "RDF store", message));
+  return {};
+}
+
 Status RdfStore::keepOnly(const PermittedPart& part, const Budget& budget) {
   OMNI_TRY(text, rdfRules(part, prefixes_));
   const EngineStop stop(budget);

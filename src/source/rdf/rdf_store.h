@@ -40,6 +40,9 @@ class RdfStore {
   /// kCancelled.
   Status add(const RdfText& text, const Budget& budget);
 
+  /// Makes it ready to be asked, once all texts are in.
+  Status sort();
+
   /// Takes out what is not of the part. Errors: kInvalidArgument, it names what there is not, or a condition
   /// is none; kDeadline, kCancelled.
   Status keepOnly(const PermittedPart& part, const Budget& budget);

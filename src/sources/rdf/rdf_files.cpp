@@ -114,6 +114,7 @@ Result<std::unique_ptr<RdfStore>> loadRdfFiles(const std::vector<fs::path>& file
   }
   if (!files.empty() && failed.size() == files.size()) return tl::unexpected(failed.front());
   leftOut.insert(leftOut.end(), failed.begin(), failed.end());
+  OMNI_RETURN_IF_ERROR(store->sort());
   return std::move(store);
 }
 
