@@ -21,7 +21,10 @@ tl::unexpected<Error> misfit(const std::string& what) {
 class Permitter {
  public:
   Permitter(const RelationalSchema& whole, const SourcePermission& permission, const SqlDialect& dialect)
-      : whole_(whole), permission_(permission), dialect_(dialect) {
+      : whole_(whole),
+        permission_(permission),
+        dialect_(dialect),
+        inferredKeys_(tablesOfInferredKeys(whole)) {
     for (const Table& table : whole_.tables) {
       byName_[table.name] = &table;
       ++spellings_[dialect_.folded(table.name)];
@@ -44,7 +47,7 @@ class Permitter {
       table.view = of.view;
       table.partial = false;  // read by SqlGuard::permit(), not by the guard's own knowledge of the schema
     }
-    dropMaskedKeys(permitted);
+    dropMaskedKeys(permitted.schema);
     for (const auto& [attribute, value] : permission_.values)
       permitted.permission.parameters.push_back({parameterOf(attribute), value});
     if (!permission_.maskKey.empty())
@@ -137,12 +140,12 @@ class Permitter {
   }
 
   // What a key says holds for the values themselves.
-  static void dropMaskedKeys(PermittedSchema& permitted) {
+  void dropMaskedKeys(RelationalSchema& permitted) const {
     const auto anyMasked = [&](const std::string& table, const std::vector<std::string>& columns) {
       return std::ranges::any_of(
-          columns, [&](const std::string& column) { return isMasked(permitted.permission, table, column); });
+          columns, [&](const std::string& column) { return masks_.contains(table + "." + column); });
     };
-    for (Table& table : permitted.schema.tables)
+    for (Table& table : permitted.tables)
       std::erase_if(table.foreignKeys, [&](const ForeignKey& key) {
         return anyMasked(table.name, key.columns) || anyMasked(key.targetTable, key.targetColumns);
       });
@@ -170,7 +173,7 @@ class Permitter {
                 .partial = whole.partial,
                 .called = whole.called,
                 .lineage = whole.lineage};
-    if (!mayBeInferred(whole, whole_)) table.primaryKey = whole.primaryKey;
+    if (!inferredKeys_.contains(whole.name)) table.primaryKey = whole.primaryKey;
     for (const Caution& caution : whole.cautions)
       if (caution.doubt && !hidden_.contains(whole.name + "." + caution.column))
         table.cautions.push_back(caution);
@@ -216,6 +219,7 @@ class Permitter {
   const SourcePermission& permission_;
   const SqlDialect& dialect_;
   std::map<std::string, const Table*> byName_;
+  std::set<std::string> inferredKeys_;  // tables whose primary key only rows may speak for
   ObjectNames hidden_;
   Conditions conditions_;                         // by a table's native name
   Masks masks_;                                   // by a column's native name, its table's before it

@@ -1,6 +1,7 @@
 #include "access/permitted/permitted_values.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/number.h"
 #include "base/text.h"
@@ -11,13 +12,6 @@
 
 namespace omni {
 namespace {
-
-const ValueSummary* valuesOf(const RelationalSchema& schema, const Table& table, const Column& column) {
-  const auto found = std::ranges::find(schema.tables, table.name, &Table::name);
-  if (found == schema.tables.end()) return nullptr;
-  const auto same = std::ranges::find(found->columns, column.name, &Column::name);
-  return same == found->columns.end() ? nullptr : &same->values;
-}
 
 void rangeOfTexts(ValueSummary& values) {
   std::vector<double> numbers;
@@ -46,7 +40,10 @@ class Observer {
  public:
   Observer(const RelationalSchema& whole, const SqlPermission& permission, const SqlDialect& dialect,
            const AskRows& ask)
-      : whole_(whole), permission_(permission), dialect_(dialect), ask_(ask) {}
+      : dialect_(dialect), ask_(ask) {
+    for (const Table& table : whole.tables) whole_.emplace(table.name, &table);
+    for (const TablePermission& read : permission.tables) permissions_.emplace(read.table, &read);
+  }
 
   Status observe(RelationalSchema& schema) {
     SchemaSketches sketches;
@@ -89,15 +86,24 @@ class Observer {
       Column& column = table.columns[i];
       sketches.push_back(profiles[i].sketch());
       column.values = profiles[i].summary(outcome.truncated || outcome.rows.size() < table.rows);
-      const auto* whole = valuesOf(whole_, table, column);
-      if (whole && !isMasked(permission_, table.name, column.name)) writeAs(*whole, column.values);
+      if (const auto* whole = valuesAsHeld(table, column)) writeAs(*whole, column.values);
       if (column.values.type == ValueType::kUnknown) column.values.type = declaredForm(column.declaredType);
     }
     return sketches;
   }
 
-  const RelationalSchema& whole_;
-  const SqlPermission& permission_;
+  // Those of all rows; null where the column is read through a mask.
+  const ValueSummary* valuesAsHeld(const Table& table, const Column& column) const {
+    const auto permission = permissions_.find(table.name);
+    if (permission != permissions_.end() && permission->second->masks.contains(column.name)) return nullptr;
+    const auto whole = whole_.find(table.name);
+    if (whole == whole_.end()) return nullptr;
+    const auto same = std::ranges::find(whole->second->columns, column.name, &Column::name);
+    return same == whole->second->columns.end() ? nullptr : &same->values;
+  }
+
+  std::map<std::string, const Table*> whole_;
+  std::map<std::string, const TablePermission*> permissions_;
   const SqlDialect& dialect_;
   const AskRows& ask_;
 };

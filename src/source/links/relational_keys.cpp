@@ -89,17 +89,24 @@ void inferKeys(RelationalSchema& schema, const SchemaSketches& sketches, const E
   inferCompositeKeys(schema, engine, notes);
 }
 
-bool mayBeInferred(const Table& table, const RelationalSchema& schema) {
-  if (table.primaryKey.size() != 1) return false;
-  bool meant = false;
-  for (const Table& other : schema.tables)
-    for (const ForeignKey& key : other.foreignKeys) {
-      if (key.targetTable != table.name || key.targetColumns != table.primaryKey) continue;
-      if (!key.inferred) return false;
-      meant = true;
-    }
-  const auto column = std::ranges::find(table.columns, table.primaryKey.front(), &Column::name);
-  return column != table.columns.end() && unique(*column) && (meant || spokenName(column->name).key);
+std::set<std::string> tablesOfInferredKeys(const RelationalSchema& schema) {
+  std::map<std::string, const Table*> candidates;
+  for (const Table& table : schema.tables)
+    if (table.primaryKey.size() == 1) candidates.emplace(table.name, &table);
+  std::set<std::string> declared, inferred;  // what foreign keys of each kind refer to
+  for (const Table& table : schema.tables)
+    for (const ForeignKey& key : table.foreignKeys)
+      if (const auto target = candidates.find(key.targetTable);
+          target != candidates.end() && key.targetColumns == target->second->primaryKey)
+        (key.inferred ? inferred : declared).insert(key.targetTable);
+  std::set<std::string> found;
+  for (const auto& [name, table] : candidates) {
+    const auto column = std::ranges::find(table->columns, table->primaryKey.front(), &Column::name);
+    if (!declared.contains(name) && column != table->columns.end() && unique(*column) &&
+        (inferred.contains(name) || spokenName(column->name).key))
+      found.insert(name);
+  }
+  return found;
 }
 
 std::string fingerprintOf(const RelationalSchema& schema) {

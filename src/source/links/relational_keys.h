@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "source/links/link_finder.h"
@@ -13,8 +14,8 @@ namespace omni {
 void inferKeys(RelationalSchema& schema, const SchemaSketches& sketches, const EngineQuestions& engine,
                std::vector<std::string>& notes);
 
-/// Whether nothing but rows may speak for the table's primary key: inferKeys would find it in these.
-bool mayBeInferred(const Table& table, const RelationalSchema& schema);
+/// The tables whose primary key inferKeys() would find in their rows, with no declared key that refers to it.
+std::set<std::string> tablesOfInferredKeys(const RelationalSchema& schema);
 
 /// Changes when the structure or the observed values change.
 std::string fingerprintOf(const RelationalSchema& schema);

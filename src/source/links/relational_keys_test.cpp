@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <map>
+#include <set>
 
 #include "base/text.h"
 #include "source/profile/value_profile.h"
@@ -52,6 +53,7 @@ class Schema {
   }
 
   Table& table(std::size_t i) { return schema_.tables[i]; }
+  std::set<std::string> tablesOfInferredKeys() const { return omni::tablesOfInferredKeys(schema_); }
 
   std::vector<std::string> inferred() {
     const auto answer = [this](const std::string& sql) {
@@ -87,6 +89,26 @@ TEST(RelationalKeysTest, aUniqueColumnNamedLikeAKeyIsOne) {
   schema.add("t", {{"n", numbers(0, 5)}, {"t_id", numbers(0, 5)}});
   EXPECT_THAT(schema.inferred(), IsEmpty());
   EXPECT_THAT(schema.table(0).primaryKey, ElementsAre("t_id"));
+}
+
+TEST(RelationalKeysTest, aDeclaredReferenceSaysThatAKeyIsNotInferred) {
+  Schema schema;
+  schema.add("customers", {{"id", numbers(1, 30)}});
+  schema.add("orders", {{"order_id", numbers(1, 90)}, {"customer_id", repeated(numbers(1, 25), 89)}});
+  schema.add("codes", {{"label", numbers(1, 30)}});
+  schema.add("lines", {{"line", repeated(numbers(1, 20), 90)}});
+  schema.table(0).primaryKey = {"id"};
+  schema.table(1).primaryKey = {"order_id"};
+  schema.table(2).primaryKey = {"label"};
+  schema.table(3).primaryKey = {"line"};
+  EXPECT_THAT(schema.tablesOfInferredKeys(), UnorderedElementsAre("customers", "orders"));
+  const ForeignKey toLabel{
+      .columns = {"line"}, .targetTable = "codes", .targetColumns = {"label"}, .inferred = true};
+  schema.table(3).foreignKeys = {toLabel};
+  EXPECT_THAT(schema.tablesOfInferredKeys(), UnorderedElementsAre("codes", "customers", "orders"));
+  schema.table(1).foreignKeys = {
+      {.columns = {"customer_id"}, .targetTable = "customers", .targetColumns = {"id"}}};
+  EXPECT_THAT(schema.tablesOfInferredKeys(), UnorderedElementsAre("codes", "orders"));
 }
 
 TEST(RelationalKeysTest, namesAndValuesSayWhatAColumnMeans) {

@@ -169,12 +169,6 @@ class Rewriter {
 
 }  // namespace
 
-bool isMasked(const SqlPermission& permission, const std::string& table, const std::string& column) {
-  return std::ranges::any_of(permission.tables, [&](const TablePermission& read) {
-    return read.table == table && read.masks.contains(column);
-  });
-}
-
 Result<PermittedQuery> permittedQuery(const NativeQuery& query, std::string_view dialect,
                                       const SqlPermission& permission) {
   OMNI_TRY(permitted, Rewriter(sqlDialect(dialect), permission).rewrite(query));

@@ -36,9 +36,6 @@ struct PermittedQuery {
   std::vector<TableRead> reads;
 };
 
-/// Whether a column of a table is read through a mask.
-bool isMasked(const SqlPermission& permission, const std::string& table, const std::string& column);
-
 /// The query with each reference to one of those tables replaced by a query of what of it may be read. No
 /// expression of the query's own is computed on a row that may not be read: a limit keeps engines from moving
 /// it before the condition. What a WITH names gets another name, so that an engine which sees it elsewhere
