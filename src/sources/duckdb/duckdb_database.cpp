@@ -13,6 +13,10 @@ namespace omni {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{200};
+/// Sizes of a block in bytes, the engine's default and its minimum. While it writes it holds one block a
+/// column.
+constexpr std::size_t kUsualBlock = 256u << 10u;
+constexpr std::size_t kLeastBlock = 16u << 10u;
 
 Error exhaustedError(const Budget& budget) {
   return budget.exhaustedError("DuckDB");
@@ -145,6 +149,7 @@ Status DuckdbDatabase::start(const Access& access) {
       {"access_mode", inMemory          ? "AUTOMATIC"
                       : access.writable ? "READ_WRITE"
                                         : "READ_ONLY"},
+      {"default_block_size", std::to_string(access.manyColumns ? kLeastBlock : kUsualBlock)},
       {"threads", std::to_string(threads)},
       {"memory_limit", std::to_string(access.memory >> 10u) + "KiB"},
       {"temp_directory", ""},

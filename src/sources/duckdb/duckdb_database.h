@@ -31,6 +31,7 @@ class DuckdbDatabase {
     bool writable = false;                     // for statements of our own, until seal(); else only read
     std::vector<std::filesystem::path> files;  // that may be read beside it
     std::size_t memory = 0;                    // bytes
+    bool manyColumns = false;                  // in a table that is to be written
   };
 
   /// Errors: kUnreadable, kUnavailable (locked by another program), and those of an exhausted budget.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "base/text.h"
 #include "source/links/relational_keys.h"
@@ -19,6 +20,8 @@ namespace {
 /// What one table may take, and all inferred keys together.
 constexpr std::chrono::seconds kTableTime{10};
 constexpr std::chrono::seconds kInferenceTime{20};
+/// Columns that are read at once: the engine holds some thousand rows of each.
+constexpr std::size_t kColumnsReadAtOnce = 200;
 
 std::string inFrom(const Table& table) {
   const std::string name = duckdbName(withoutSchema(table.name, table.schema));
@@ -161,12 +164,7 @@ class Describer {
     const std::size_t most = rowsLookedAt(table.columns.size());
     std::vector<ValueProfile> profiles(table.columns.size());
     // Before anything that reads all of a large file: that may use up the table's share.
-    const auto looked =
-        database_.each("SELECT " + columnList(table) + from + " LIMIT " + std::to_string(most), {}, share,
-                       [&](const Row& row) {
-                         for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
-                         return true;
-                       });
+    const auto looked = look(table, from + " LIMIT " + std::to_string(most), share, profiles);
     if (!looked) OMNI_RETURN_IF_ERROR(unlessStopped(looked.error(), budget_));
     const auto counted = rows("SELECT count(*)" + from, share);
     if (counted)
@@ -191,28 +189,44 @@ class Describer {
     return ranges(table, share);
   }
 
-  static std::string columnList(const Table& table) {
-    std::string list;
-    for (const auto& column : table.columns) list += (list.empty() ? "" : ", ") + duckdbName(column.name);
-    return list.empty() ? "1" : list;
+  Status look(const Table& table, const std::string& from, const Budget& share,
+              std::vector<ValueProfile>& profiles) {
+    for (std::size_t first = 0; first < profiles.size(); first += kColumnsReadAtOnce) {
+      const std::size_t count = std::min(kColumnsReadAtOnce, profiles.size() - first);
+      std::vector<std::string> names;
+      for (std::size_t i = 0; i < count; ++i) names.push_back(duckdbName(table.columns[first + i].name));
+      OMNI_RETURN_IF_ERROR(
+          database_.each("SELECT " + join(names, ", ") + from, {}, share, [&](const Row& row) {
+            for (std::size_t i = 0; i < count; ++i) profiles[first + i].add(row[i]);
+            return true;
+          }));
+    }
+    return {};
   }
 
   // Ranges of all rows: the engine reads them off a columnar file's statistics, or scans once.
   Status ranges(Table& table, const Budget& share) {
-    std::string list;
     std::vector<Column*> ranged;
-    for (auto& column : table.columns) {
-      if (column.values.minimum.empty()) continue;
-      const std::string name = duckdbName(column.name);
-      list += (ranged.empty() ? "" : ", ") + ("min(" + name + "), max(" + name + ")");
-      ranged.push_back(&column);
+    for (auto& column : table.columns)
+      if (!column.values.minimum.empty()) ranged.push_back(&column);
+    for (std::size_t first = 0; first < ranged.size(); first += kColumnsReadAtOnce) {
+      const auto some = std::span(ranged).subspan(first, std::min(kColumnsReadAtOnce, ranged.size() - first));
+      if (const auto found = rangesOf(some, table, share); !found)
+        return unlessStopped(found.error(), budget_);
     }
-    if (ranged.empty()) return {};
-    const auto found = rows("SELECT " + list + " FROM " + inFrom(table), share);
-    if (!found) return unlessStopped(found.error(), budget_);
-    for (std::size_t i = 0; i < ranged.size(); ++i) {
-      ranged[i]->values.minimum = toText((*found)[0][2 * i]);
-      ranged[i]->values.maximum = toText((*found)[0][2 * i + 1]);
+    return {};
+  }
+
+  Status rangesOf(std::span<Column* const> columns, const Table& table, const Budget& share) {
+    std::vector<std::string> asked;
+    for (const Column* column : columns) {
+      const std::string name = duckdbName(column->name);
+      asked.push_back("min(" + name + "), max(" + name + ")");
+    }
+    OMNI_TRY(found, rows("SELECT " + join(asked, ", ") + " FROM " + inFrom(table), share));
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      columns[i]->values.minimum = toText(found[0][2 * i]);
+      columns[i]->values.maximum = toText(found[0][2 * i + 1]);
     }
     return {};
   }

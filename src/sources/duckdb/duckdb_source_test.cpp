@@ -291,6 +291,25 @@ TEST_F(DuckdbSourceTest, aWideTableIsReadAsANarrowOneIs) {
   EXPECT_EQ(ask(*descriptor, "SELECT c0, c248 FROM wide LIMIT 1"), "1.5 1.5248 ");
 }
 
+TEST_F(DuckdbSourceTest, totalAndRangesOfAWideFileAreThoseOfAllColumns) {
+  constexpr int kNumbers = 449;
+  std::string head = "region", north = "North", south = "South", total = "Total";
+  for (int i = 0; i < kNumbers; ++i) {
+    head += ",c" + std::to_string(i);
+    north += ",3";
+    south += "," + std::to_string(4 + i);
+    total += "," + std::to_string(7 + i);
+  }
+  folder_.write("wide.csv", head + "\n" + north + "\n" + south + "\n" + total + "\n");
+  const auto descriptor = describe("wide.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(descriptor->notes, ElementsAre("wide: 1 total of other rows left out"));
+  const auto& columns = std::get<RelationalSchema>(descriptor->shape).tables[0].columns;
+  ASSERT_EQ(columns.size(), kNumbers + 1u);
+  EXPECT_EQ(columns.back().values.minimum, "3");
+  EXPECT_EQ(columns.back().values.maximum, "452");
+}
+
 TEST_F(DuckdbSourceTest, aFolderThatOnlyFitsAPatternIsNone) {
   folder_.write("all/a.csv", "x,y\n1,2\n");
   folder_.write("all/more/b.md", "# B\n");

@@ -94,10 +94,12 @@ class Version {
   /// Made at `path`, with what can be taken over from the `former` one.
   Status write(const fs::path& path, const std::optional<fs::path>& former) {
     const MakingRecord before = takenOver(former, path);
-    OMNI_TRY(
-        database,
-        DuckdbDatabase::open(
-            {.database = path, .writable = true, .files = found_.files, .memory = kMakingMemory}, budget_));
+    OMNI_TRY(database, DuckdbDatabase::open({.database = path,
+                                             .writable = true,
+                                             .files = found_.files,
+                                             .memory = kMakingMemory,
+                                             .manyColumns = haveManyColumns()},
+                                            budget_));
     OMNI_RETURN_IF_ERROR(make(*database, before));
     OMNI_RETURN_IF_ERROR(database->execute("CHECKPOINT", budget_));
     madeHere_ = true;
@@ -105,8 +107,11 @@ class Version {
   }
 
   Result<TableCache::Entry> inMemory(std::size_t memory) {
-    OMNI_TRY(database,
-             DuckdbDatabase::open({.writable = true, .files = found_.files, .memory = memory}, budget_));
+    OMNI_TRY(
+        database,
+        DuckdbDatabase::open(
+            {.writable = true, .files = found_.files, .memory = memory, .manyColumns = haveManyColumns()},
+            budget_));
     OMNI_RETURN_IF_ERROR(make(*database, {}));
     OMNI_RETURN_IF_ERROR(database->seal(budget_));
     OMNI_TRY(record, readRecord(*database, budget_));
@@ -123,6 +128,8 @@ class Version {
     }
     return entry;
   }
+
+  bool haveManyColumns() const { return std::ranges::any_of(found_.files, hasManyColumns); }
 
   bool wanted(const MadeTables& made) const {
     return std::ranges::find(signatures_, made.signature) != signatures_.end();

@@ -8,11 +8,15 @@
 #include "query/enclosed.h"
 #include "source/pages/converted_file.h"
 #include "source/pages/page_file.h"
+#include "source/text_file.h"
 
 namespace omni {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t kHeadBytes = 8192;
+constexpr std::ptrdiff_t kMaxUsualColumns = 200;
 
 bool compressed(const fs::path& file) {
   return lower(file.extension().string()) == ".gz";
@@ -119,6 +123,16 @@ std::vector<FileTable> groupFiles(const std::vector<fs::path>& files) {
     tables.push_back(std::move(table));
   }
   return tables;
+}
+
+bool hasManyColumns(const fs::path& file) {
+  if (tableFormat(file) != TableFormat::kText) return false;
+  const std::string head = beginningOf(file, kHeadBytes);
+  return std::ranges::any_of(std::string_view(",;\t|"), [&](char separator) {
+    return std::ranges::any_of(split(head, '\n'), [&](const auto& line) {
+      return std::ranges::count(line, separator) > kMaxUsualColumns;
+    });
+  });
 }
 
 std::vector<std::string> readingCalls(const FileTable& table) {

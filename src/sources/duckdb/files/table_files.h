@@ -30,6 +30,9 @@ Result<DataFiles> tableFiles(const std::vector<std::string>& paths);
 /// "sales-2024.csv") stand together, to be one table when their columns are the same.
 std::vector<FileTable> groupFiles(const std::vector<std::filesystem::path>& files);
 
+/// Whether a table of text has more columns than the engine should hold a block of the default size for.
+bool hasManyColumns(const std::filesystem::path& file);
+
 /// The ways to read a table of JSON or of columnar files, most careful first: when one fails the next is more
 /// forgiving.
 std::vector<std::string> readingCalls(const FileTable& table);
