@@ -74,12 +74,12 @@ class Explorer {
   void addCautions(const GuardedQuery& query, Attempt& attempt) const {
     const auto* schema = std::get_if<RelationalSchema>(&entry_.descriptor.shape);
     if (!schema) return;
+    const std::string text = lower(query.text());
     for (const TableRead& read : query.reads()) {
       const auto table = std::ranges::find(schema->tables, read.table, &Table::name);
       if (table == schema->tables.end()) continue;
       for (const Caution& caution : table->cautions) {
-        if (!caution.column.empty() && std::ranges::find(read.columns, caution.column) == read.columns.end())
-          continue;
+        if (text.find(lower(caution.column)) == std::string::npos) continue;
         attempt.cautions.push_back(cautionText(*table, caution));
         attempt.doubtful = attempt.doubtful || caution.doubt;
       }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/number.h"
 #include "base/text.h"
 #include "catalog/naming.h"
 #include "formulate/sketch/elements/roles.h"
@@ -53,9 +54,18 @@ bool ElementFacts::isSaidAsTally(const Reading& reading, const Token& last) cons
   return std::ranges::find(stems, last.stem) == stems.end();
 }
 
+bool ElementFacts::numbersRows(const Reading& reading) const {
+  if (!isEntityAttribute(reading)) return false;
+  const auto& values = attributeOf(reading).values;
+  const auto first = parsedNumber<std::int64_t>(values.minimum),
+             last = parsedNumber<std::int64_t>(values.maximum);
+  const auto count = static_cast<std::int64_t>(model_.entities[reading.element.owner].count);
+  return first && last && 2 * values.distinct > values.rows && *last - *first + 1 == count;
+}
+
 bool ElementFacts::isMeasured(const Reading& reading) const {
   constexpr std::size_t kFew = 10;
-  if (!isAmount(reading) || isYear(reading)) return false;
+  if (!isAmount(reading) || isYear(reading) || numbersRows(reading)) return false;
   const auto& values = attributeOf(reading).values;
   return values.rows >= kFew && 2 * values.distinct > values.rows;
 }
@@ -161,6 +171,12 @@ std::size_t ElementFacts::ledTo(const Reading& link) const {
 
 bool ElementFacts::isPassive(const Reading& reading) const {
   return model_.links[reading.element.owner].phrase.ends_with(" by");
+}
+
+bool ElementFacts::isVerb(const Reading& reading, const Token& word) const {
+  const std::string& phrase = model_.links[reading.element.owner].phrase;
+  const auto stems = contentStems(phrase);
+  return phrase.ends_with('s') && stems.size() == 1 && stems.front() == word.stem;
 }
 
 }  // namespace omni

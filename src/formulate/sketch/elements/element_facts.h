@@ -67,6 +67,8 @@ class ElementFacts {
   bool isTally(const Reading& reading) const;
   /// "home RUNS" for HR: a number that a plural names, which is no word of its name.
   bool isSaidAsTally(const Reading& reading, const Token& last) const;
+  /// A number that each row has another of, one after the other: it counts them, and is not added up.
+  bool numbersRows(const Reading& reading) const;
   /// An amount of which most things have one of their own: its values are not counted, they are added up.
   bool isMeasured(const Reading& reading) const;
   /// A number called as the thing that has it: the "faculty" of a faculty, of what counts for a year and
@@ -99,6 +101,9 @@ class ElementFacts {
                                    std::span<const std::string> leading) const;
   /// Of a relationship: what does it is at its end ("directed by").
   bool isPassive(const Reading& reading) const;
+  /// Whether the word is the verb that the relationship is called by: "managed" of "manages", not of
+  /// "manager".
+  bool isVerb(const Reading& reading, const Token& word) const;
   /// Whether the word is one of those that a relationship is called by.
   bool isCalled(const Reading& link, std::string_view lowerCaseWord) const;
   /// Whether the entity is one of the two that a relationship is between.

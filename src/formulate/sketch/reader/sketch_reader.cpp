@@ -179,12 +179,14 @@ bool SketchReader::leadsElsewhere(std::size_t index) {
 
 bool SketchReader::isTurned(const Reading& reading, const Item& item) const {
   static constexpr std::string_view kPassive[] = {"is", "are", "was", "were", "been", "be", "being"};
-  if (!isLink(reading) || !facts_.isPassive(reading)) return false;
+  if (!isLink(reading)) return false;
   const Token& verb = cursor_.tokens()[item.first];
   const Token* behind = cursor_.tokenBehind(item);
+  const bool by = cursor_.lastToken(item).lower == "by" || (behind && behind->lower == "by");
+  // "Who is managed BY Ann", of a relationship called "manages".
+  if (!facts_.isPassive(reading)) return by && isParticiple(verb) && facts_.isVerb(reading, verb);
   const auto& words = sketch_.mentions.back().leading;
-  const bool passive = cursor_.lastToken(item).lower == "by" || (behind && behind->lower == "by") ||
-                       std::ranges::find_first_of(words, kPassive) != words.end();
+  const bool passive = by || std::ranges::find_first_of(words, kPassive) != words.end();
   return !passive && facts_.isCalled(reading, verb.lower);
 }
 

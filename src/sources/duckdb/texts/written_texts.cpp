@@ -18,7 +18,7 @@ constexpr double kLeastShare = .85;   // of the values are numbers, or dates
 constexpr double kLeastOneUnit = .9;  // of the numbers have the same unit
 constexpr std::size_t kLongestUnit = 12;
 
-constexpr std::string_view kMinus = "−";  // U+2212
+constexpr std::string_view kMinusSign = "−";  // U+2212
 constexpr std::string_view kSpaces[] = {" ", "\u00a0", "\u2009", "\u202f"};
 constexpr std::string_view kMonths[] = {"january",   "february", "march",    "april",
                                         "may",       "june",     "july",     "august",
@@ -95,7 +95,7 @@ std::optional<Number> readNumber(std::string_view text) {
   for (const std::string_view symbol : {"$", "€", "£", "¥", "#", "~", "US$"})
     if (skip(text, symbol)) number.unit = symbol;
   std::string plain;
-  if (skip(text, "-") || skip(text, kMinus))
+  if (skip(text, "-") || skip(text, kMinusSign))
     plain = "-";
   else
     skip(text, "+");
