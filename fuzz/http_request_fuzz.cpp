@@ -55,8 +55,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (error || !parser.is_done()) return 0;
   const omni::IncomingRequest request = omni::requestOf(parser.release());
   NoStream stream;
-  std::string_view route;
-  const auto reply = omni::dispatch(routes(), request, stream, {}, omni::Asker{}, route);
+  omni::Dispatched done;
+  const auto reply = omni::dispatch(routes(), request, stream, {}, omni::Asker{}, done);
   if (reply.status < 200 || reply.status > 599) std::abort();
   (void)omni::accepts(request.header("Accept"), "text/event-stream");
   return 0;

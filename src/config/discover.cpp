@@ -171,7 +171,9 @@ class Finder {
       const auto lists = std::ranges::find_if(kinds_, [&](const SourceKind& kind) {
         return kind.gathering == Gathering::kTogether && kind.recognises && kind.recognises(folder);
       });
-      if (lists != kinds_.end()) put(*lists, folder.filename().string() + "_files", {folder});
+      if (lists == kinds_.end()) continue;
+      put(*lists, folder.filename().string() + "_files", {folder});
+      discovery_.sources.back().options["folder"] = "files";
     }
   }
 

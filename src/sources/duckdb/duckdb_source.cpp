@@ -19,22 +19,32 @@ bool recognises(const std::filesystem::path& path) {
   return tableFormat(path) != TableFormat::kNone;
 }
 
-constexpr std::string_view kOptions[] = {"encoding", "dates"};
+constexpr std::string_view kOptions[] = {"encoding", "dates", "folder"};
+
+std::string optionOf(const SourceConfig& config, const std::string& name) {
+  const auto found = config.options.find(name);
+  return found == config.options.end() ? std::string() : found->second;
+}
+
+bool listsFiles(const SourceConfig& config) {
+  return optionOf(config, "folder") == "files";
+}
 
 TextSettings settingsOf(const SourceConfig& config) {
-  const auto option = [&](const std::string& name) {
-    const auto found = config.options.find(name);
-    return found == config.options.end() ? std::string() : found->second;
-  };
-  return {.encoding = option("encoding"), .monthFirst = option("dates") == "month-first"};
+  return {.encoding = optionOf(config, "encoding"), .monthFirst = optionOf(config, "dates") == "month-first"};
+}
+
+Status checkChoice(const SourceConfig& config, const std::string& name, const std::string& first,
+                   const std::string& second) {
+  const std::string chosen = optionOf(config, name);
+  if (chosen.empty() || chosen == first || chosen == second) return {};
+  return fail(Code::kInvalidArgument, name + " cannot be '" + chosen + "'",
+              "Write " + name + ": " + first + " or " + name + ": " + second + ".", Audience::kOperator);
 }
 
 Status validate(const SourceConfig& config) {
-  const auto dates = config.options.find("dates");
-  if (dates == config.options.end() || dates->second == "day-first" || dates->second == "month-first")
-    return {};
-  return fail(Code::kInvalidArgument, "dates cannot be '" + dates->second + "'",
-              "Write dates: day-first or dates: month-first.", Audience::kOperator);
+  OMNI_RETURN_IF_ERROR(checkChoice(config, "folder", "tables", "files"));
+  return checkChoice(config, "dates", "day-first", "month-first");
 }
 
 void addCautions(const std::map<std::string, std::vector<Caution>>& cautions, RelationalSchema& schema,
@@ -71,7 +81,7 @@ SourceKind duckdbSourceKind() {
 }
 
 Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, const World& world) {
-  OMNI_TRY(found, ofSource(config.id, tableFiles(config.files().paths)));
+  OMNI_TRY(found, ofSource(config.id, tableFiles(config.files().paths, listsFiles(config))));
   if (found.files.empty())
     return fail(Code::kInvalidArgument, "source '" + config.id + "' has no path",
                 "Add path: with a file or a glob.", Audience::kOperator);
@@ -81,7 +91,7 @@ Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, c
                   .dialect = "duckdb",
                   .description = config.description};
   return std::make_unique<DuckdbSource>(
-      std::move(info), config.files().paths, config.lists,
+      std::move(info), config.files().paths, listsFiles(config), config.lists,
       TableCache({world.cacheFolder() / "tables", config.files().paths}, settingsOf(config)),
       DerivedFiles(world.cacheFolder() / "values", config.files().paths, permittedTextOf(config)));
 }
@@ -91,18 +101,18 @@ Capabilities DuckdbSource::capabilities() const {
 }
 
 Result<std::string> DuckdbSource::contentMark(const Budget&) {
-  OMNI_TRY(found, ofSource(info_.id, tableFiles(paths_)));
+  OMNI_TRY(found, ofSource(info_.id, tableFiles(paths_, listsFiles_)));
   return markOf(found);
 }
 
 bool DuckdbSource::prepared() {
-  const auto found = tableFiles(paths_);
+  const auto found = tableFiles(paths_, listsFiles_);
   const bool database = found && tableFormat(found->files.front()) == TableFormat::kDatabase;
   return found && (database || tables_.keeps(*found));
 }
 
 Result<DuckdbSource::Instance> DuckdbSource::instance(const Budget& budget, const Progress& progress) {
-  OMNI_TRY(found, tableFiles(paths_));
+  OMNI_TRY(found, tableFiles(paths_, listsFiles_));
   const std::size_t memory = budget.limits().memory;
   return held_.get(markOf(found) + "/" + std::to_string(memory), budget, [&]() -> Result<Instance> {
     Instance instance{.ofFiles = tableFormat(found.files.front()) != TableFormat::kDatabase};

@@ -14,10 +14,11 @@ namespace omni {
 class DuckdbSource final : public Source, public HoldsValues {
  public:
   /// Not opened yet: `open` proves that the files are there.
-  DuckdbSource(SourceInfo info, std::vector<std::string> paths, SourceLists lists, TableCache tables,
-               DerivedFiles values)
+  DuckdbSource(SourceInfo info, std::vector<std::string> paths, bool listsFiles, SourceLists lists,
+               TableCache tables, DerivedFiles values)
       : info_(std::move(info)),
         paths_(std::move(paths)),
+        listsFiles_(listsFiles),
         lists_(std::move(lists)),
         tables_(std::move(tables)),
         values_(std::move(values)) {}
@@ -49,6 +50,7 @@ class DuckdbSource final : public Source, public HoldsValues {
 
   SourceInfo info_;
   std::vector<std::string> paths_;
+  bool listsFiles_;  // of folders; else they mean the tables in them
   SourceLists lists_;
   TableCache tables_;
   KeptValues values_;

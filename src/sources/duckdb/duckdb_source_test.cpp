@@ -310,6 +310,15 @@ TEST_F(DuckdbSourceTest, totalAndRangesOfAWideFileAreThoseOfAllColumns) {
   EXPECT_EQ(columns.back().values.maximum, "452");
 }
 
+TEST_F(DuckdbSourceTest, aFolderMeansTheTablesInIt) {
+  folder_.write("all/a.csv", "x,y\n1,2\n");
+  folder_.write("all/b.json", R"([{"z": 1}])");
+  folder_.write("all/readme.txt", "tables");
+  EXPECT_THAT(tables(*describe("all")), ElementsAre("a(1)", "b(1)"));
+  folder_.write("all/c.csv", "x\n1\n");
+  EXPECT_THAT(tables(*describe("all")), ElementsAre("a(1)", "b(1)", "c(1)")) << "also of what comes later";
+}
+
 TEST_F(DuckdbSourceTest, aFolderThatOnlyFitsAPatternIsNone) {
   folder_.write("all/a.csv", "x,y\n1,2\n");
   folder_.write("all/more/b.md", "# B\n");

@@ -48,6 +48,24 @@ Status usable(const fs::path& file, const std::string& given) {
   return {};
 }
 
+/// The files of tables that lie in a folder, by name; hidden ones are passed over.
+std::vector<fs::path> tablesIn(const fs::path& folder) {
+  std::vector<fs::path> tables;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+       entry.increment(error)) {
+    const fs::path file = entry->path();
+    const TableFormat format = tableFormat(file);
+    const bool isTable = format == TableFormat::kText || format == TableFormat::kJson ||
+                         format == TableFormat::kParquet ||
+                         (format == TableFormat::kPage && isWorkbook(file));
+    if (isTable && !file.filename().string().starts_with('.') && usable(file, folder.string()))
+      tables.push_back(fs::absolute(file));
+  }
+  std::ranges::sort(tables);
+  return tables;
+}
+
 // What is left of a name without its numbers: "sales-2023_01" gives "sales".
 std::string withoutNumbers(const std::string& name) {
   std::string out;
@@ -79,13 +97,16 @@ TableFormat tableFormat(const fs::path& file) {
   return fs::is_directory(file, error) ? TableFormat::kFolder : TableFormat::kNone;
 }
 
-Result<DataFiles> tableFiles(const std::vector<std::string>& paths) {
+Result<DataFiles> tableFiles(const std::vector<std::string>& paths, bool listsFiles) {
   DataFiles found;
   for (const auto& path : paths) {
     auto named = namedPaths(path);
     if (named.empty()) named.emplace_back(path);
     for (const auto& file : named) {
-      if (const auto status = usable(file, path); !status)
+      const bool isFolder = !listsFiles && file == path && tableFormat(file) == TableFormat::kFolder;
+      if (const auto inside = isFolder ? tablesIn(file) : std::vector<fs::path>(); !inside.empty())
+        found.files.insert(found.files.end(), inside.begin(), inside.end());
+      else if (const auto status = usable(file, path); !status)
         found.leftOut.push_back(status.error());
       else
         found.files.push_back(fs::absolute(file));

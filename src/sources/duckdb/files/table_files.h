@@ -24,7 +24,8 @@ struct FileTable {
 /// The files that `paths` name, globs expanded; what cannot be a table is left out. Errors, when nothing else
 /// is there: kNotFound, kUnreadable (an empty file), kInvalidArgument (an ending that is no
 /// table's; a .duckdb file among others), kLimit (more columns than a table can have in earnest).
-Result<DataFiles> tableFiles(const std::vector<std::string>& paths);
+/// A folder means the tables that lie in it, where any do and its files are not to be listed (`listsFiles`).
+Result<DataFiles> tableFiles(const std::vector<std::string>& paths, bool listsFiles = false);
 
 /// One table a file, named after it; files whose names differ in numbers alone ("sales-2023.csv",
 /// "sales-2024.csv") stand together, to be one table when their columns are the same.
