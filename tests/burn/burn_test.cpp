@@ -1,6 +1,6 @@
-// Queries that are meant to burn (tests/cases/burn), asked of engines in worker processes: each ends at its
-// deadline, none holds more memory than it may, and the question after it is answered. OMNI_BURN_SECONDS
-// gives each more time than the moment that a test can wait.
+// Queries that are meant to burn (tests/cases/burn), asked of engines in worker processes: each ends, none
+// holds more memory than it may, and the question after it is answered. OMNI_BURN_SECONDS gives each more
+// time than the moment that a test can wait, and holds when each ends.
 #include <gmock/gmock.h>
 #include <unistd.h>
 
@@ -106,7 +106,8 @@ TEST_P(Burn, everyQueryEndsAndTheNextQuestionIsAnswered) {
     EXPECT_EQ(next->rows.size(), 1u);
   }
   EXPECT_LT(memory.bytes(), kMostMemory);
-  EXPECT_LT(longest, burningLimits().time + kMaxBeyondDeadline);
+  if (realWorld().environment("OMNI_BURN_SECONDS"))
+    EXPECT_LT(longest, burningLimits().time + kMaxBeyondDeadline);
   std::cout << GetParam().cases << ": the longest took " << longest.count() << " ms, the largest worker held "
             << (memory.bytes() >> 20u) << " MB;";
   for (const auto& [ending, count] : endings) std::cout << " " << count << " " << ending;
