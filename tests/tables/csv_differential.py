@@ -95,7 +95,9 @@ def alike(cell, got):
 def read(omni, path, folder):
     """Rows as the program reads them, or why it does not."""
     environment = {"XDG_CACHE_HOME": str(folder / "cache"), "XDG_STATE_HOME": str(folder / "state"), "PATH": "/usr/bin:/bin"}
-    done = subprocess.run([omni, "query", path.stem, f'SELECT * FROM "{path.stem}"', "--in", str(path), "--rows", "1000000", "--csv", "-q"],
+    config = folder / "omni.yaml"
+    config.write_text(f"sources:\n  {path.stem}: {{ kind: duckdb, path: {path} }}\nlimits: {{ rows: 1000000, bytes: 1GB, seconds: 60 }}\n")
+    done = subprocess.run([omni, "query", path.stem, f'SELECT * FROM "{path.stem}"', "--config", str(config), "--csv", "-q"],
                           capture_output=True, env=environment, timeout=120)
     if done.returncode:
         return None, done.stderr.decode(errors="replace").strip()
