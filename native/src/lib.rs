@@ -22,4 +22,3 @@ mod sql;
 mod terms;
 mod triples;
 mod values;
-mod values_sort;

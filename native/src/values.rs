@@ -4,9 +4,11 @@
 //! works out. The file: for each key a record of the places and spellings; a map (an automaton) of keys to records; for
 //! each word of keys of several words the records that hold it; a map of words to these lists; what the maker says of
 //! the file; five offsets and a mark. Edit distances are those of Levenshtein automata (Schulz and Mihov, 2002).
+mod sort;
+
 use crate::ffi::*;
-use crate::values_sort::{Sorter, nameless};
 use levenshtein_automata::{DFA, Distance, LevenshteinAutomatonBuilder, SINK_STATE};
+use sort::{Sorter, nameless};
 use std::cell::Cell;
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
