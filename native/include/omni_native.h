@@ -37,6 +37,9 @@ int32_t omni_test_panic(OmniBuf* err); /* always OMNI_EPANIC */
    program in its own words. The first one counts. */
 void omni_on_starved(void (*call)(void));
 
+/* XXH3 in 64 bits (checked.rs). */
+uint64_t omni_checksum(const char* bytes, size_t, uint64_t seed);
+
 /* Full text (fts.rs). A builder belongs to one thread at a time; a finished index never changes. */
 typedef struct OmniFtsBuilder OmniFtsBuilder;
 typedef struct OmniFts OmniFts;

@@ -1,4 +1,5 @@
 //! One static library with a C ABI over the Rust engines.
+mod checked;
 mod cypher;
 mod delimited;
 mod embed;
