@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "base/file.h"
+#include "base/keeping/cache_tag.h"
 #include "base/text.h"
 #include "config/access_settings.h"
 #include "config/model_settings.h"
@@ -303,7 +304,11 @@ class Reader : private YamlReader {
         return complain(node["path"], what + " has a path with a scheme that is not known: " + path,
                         "Write a path of this machine without a scheme, or https://, http:// or s3://.");
       files.paths.push_back(isAddress(path) ? path : absolute(path));
-      if (!isAddress(path)) continue;
+      if (!isAddress(path)) {
+        if (const auto refused = refuseCacheFolder(files.paths.back()); !refused)
+          return complain(node["path"], refused.error().message, refused.error().hint);
+        continue;
+      }
       if (const auto address = FileAddress::parse(path); !address)
         return complain(node["path"], address.error().message, address.error().hint);
     }

@@ -7,9 +7,11 @@
 #include <fstream>
 #include <map>
 
+#include "base/keeping/cache_tag.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
 #include "config/discover.h"
+#include "config/pool_config.h"
 #include "config/variables.h"
 #include "model/embedding/embedding_model.h"
 
@@ -667,6 +669,24 @@ TEST_F(DiscoverTest, anEmptyConfigurationIsRead) {
   const auto config = readConfig(root_ / "omni.yaml", realWorld(), kKinds);
   ASSERT_FALSE(config);
   EXPECT_THAT(config.error().message, HasSubstr("is empty"));
+}
+
+TEST_F(DiscoverTest, aCacheFolderIsNoSource) {
+  touch("sales.db");
+  touch("cache/tables/copy.duckdb");
+  touch("cache/fetched/stock.csv");
+  tagCacheFolder(root_ / "cache");
+  EXPECT_THAT(discover({root_}, kKinds)->notes, ElementsAre(HasSubstr("cache is a cache folder of omni")));
+  EXPECT_EQ(discover({root_}, kKinds)->sources.size(), 1u);
+  for (const auto& named : {root_ / "cache", root_ / "cache/fetched"}) {
+    const auto pool = poolConfig({.in = {named}, .kinds = kKinds}, realWorld());
+    ASSERT_FALSE(pool);
+    EXPECT_THAT(pool.error().message, HasSubstr("lies in the cache folder"));
+  }
+  const auto written = parseConfig("sources: { s: { kind: duckdb, path: 'cache/fetched/*.csv' } }",
+                                   root_ / "omni.yaml", realWorld(), kKinds);
+  ASSERT_FALSE(written);
+  EXPECT_THAT(written.error().message, HasSubstr("lies in the cache folder"));
 }
 
 TEST_F(DiscoverTest, saysWhenNothingIsThere) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "base/keeping/cache_tag.h"
 #include "base/text.h"
 #include "semantics/semantic_files.h"
 #include "source/files/folder_walk.h"
@@ -193,7 +194,9 @@ class Finder {
     for (const fs::path& path : list(folder)) {
       std::error_code none;
       if (fs::is_directory(path, none)) {
-        if (trail_.leadsOut(path))
+        if (isCacheFolder(path))
+          discovery_.notes.push_back(path.string() + " is a cache folder of omni and was left out");
+        else if (trail_.leadsOut(path))
           discovery_.notes.push_back(path.string() + " is a link to a folder around it and was not followed");
         else
           folders.push_back(path);

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "base/budget.h"
+#include "base/keeping/cache_tag.h"
 #include "config/config.h"
 #include "config/discover.h"
 #include "source/data_files.h"
@@ -30,6 +31,7 @@ Result<Discovery> foundIn(const PoolChoice& choice, const World& world, const Pr
   std::vector<std::string> notes;
   for (const auto& place : choice.in) {
     if (!isAddress(place.string())) {
+      OMNI_RETURN_IF_ERROR(refuseCacheFolder(place));
       places.push_back(place);
       continue;
     }

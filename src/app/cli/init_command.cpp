@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "base/counted.h"
 #include "base/file.h"
+#include "base/keeping/cache_tag.h"
 #include "base/text.h"
 #include "config/config.h"
 #include "config/discover.h"
@@ -57,7 +58,10 @@ std::string modelBlocks(const Session& session, const InitArguments& arguments, 
 /// What lies in the folder, or at the address.
 Result<Discovery> foundAt(const std::string& place, const Session& session) {
   const auto& around = session.surroundings;
-  if (!isAddress(place)) return discover({place}, around.kinds);
+  if (!isAddress(place)) {
+    OMNI_RETURN_IF_ERROR(refuseCacheFolder(place));
+    return discover({place}, around.kinds);
+  }
   OMNI_TRY(pool, poolConfig({.in = {place}, .kinds = around.kinds}, around.world));
   return Discovery{std::move(pool.engine.sources), std::move(pool.notes)};
 }

@@ -4,6 +4,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "base/keeping/cache_tag.h"
 #include "base/text.h"
 #include "base/threads/executor.h"
 #include "base/threads/starved.h"
@@ -26,7 +27,9 @@ std::filesystem::path indexFileOf(const std::vector<SourceConfig>& sources, cons
   std::uint64_t smallest = ~std::uint64_t{0};
   for (const auto& config : sources) smallest = std::min(smallest, DescriptorCache::keyOf(config));
   const auto folder = world.cacheFolder() / "catalog" / "pools";
-  return makePrivateFolder(folder) ? folder / (hex(smallest) + ".index") : std::filesystem::path();
+  if (!makePrivateFolder(folder)) return {};
+  tagCacheFolder(world.cacheFolder());
+  return folder / (hex(smallest) + ".index");
 }
 
 /// Whether a source that was opened for one is what the other asks for.

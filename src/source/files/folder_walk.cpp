@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/file.h"
+#include "base/keeping/cache_tag.h"
 
 namespace omni {
 namespace {
@@ -24,7 +25,7 @@ void walk(const fs::path& folder, int depth, const Unwanted& unwanted, FolderTra
     if (path.filename().string().starts_with('.')) continue;
     if (!fs::is_directory(path, unreachable))
       found.files.push_back(path);
-    else if (depth == 0 || (unwanted && unwanted(path)))
+    else if (depth == 0 || (unwanted && unwanted(path)) || isCacheFolder(path))
       continue;
     else if (trail.leadsOut(path))
       found.leftOut.push_back({Code::kUnreadable,

@@ -39,8 +39,8 @@ struct FilesBelow {
 };
 
 /// The files in `folder` and up to `depth` levels below it, in order; hidden files and folders are passed
-/// over, and so are folders that `unwanted` names. A folder that cannot be listed is left out by name, as is
-/// a link to a folder around this one.
+/// over, and so are folders that `unwanted` names, and cache folders of this program. A folder that cannot be
+/// listed is left out by name, as is a link to a folder around this one.
 FilesBelow filesBelow(const std::filesystem::path& folder, int depth,
                       const std::function<bool(const std::filesystem::path&)>& unwanted = {});
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
+#include "base/keeping/cache_tag.h"
 #include "base/temporary_folder.h"
 
 namespace omni {
@@ -30,6 +31,13 @@ TEST_F(FolderWalkTest, findsWhatLiesBelowInOrder) {
   EXPECT_THAT(names(filesBelow(folder_.path(), 9), folder_.path()),
               ElementsAre("a/c.txt", "a/d/e.txt", "b.txt"));
   EXPECT_THAT(names(filesBelow(folder_.path(), 1), folder_.path()), ElementsAre("a/c.txt", "b.txt"));
+}
+
+TEST_F(FolderWalkTest, passesOverACacheFolderOfOurs) {
+  folder_.write("cache/tables/copy.txt", "x");
+  folder_.write("data/a.txt", "x");
+  tagCacheFolder(folder_.path() / "cache");
+  EXPECT_THAT(names(filesBelow(folder_.path(), 9), folder_.path()), ElementsAre("data/a.txt"));
 }
 
 TEST_F(FolderWalkTest, followsLinksButNotInCirclesNorOutwards) {
