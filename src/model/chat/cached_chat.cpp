@@ -4,6 +4,7 @@
 
 #include <mutex>
 
+#include "base/sealed/checksum.h"
 #include "base/text.h"
 #include "model/chat/stored_reply.h"
 
@@ -14,14 +15,15 @@ constexpr int kBusyMilliseconds = 2000;
 
 constexpr sqlite3_int64 kMark = 1869442665;  // "omni" as a number: whose file it is
 
-// The request stands beside its hash: equal hashes are no equal requests.
+// The request stands beside its hash: equal hashes are no equal requests. Without a journal that is mapped,
+// which ends the process where somebody cuts it.
 constexpr const char* kPrepare =
-    "PRAGMA application_id = 1869442665; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-    "CREATE TABLE IF NOT EXISTS reply (number INTEGER PRIMARY KEY, hash INTEGER NOT NULL, request TEXT NOT "
-    "NULL,"
-    " reply TEXT NOT NULL);"
-    "CREATE INDEX IF NOT EXISTS reply_hash ON reply (hash);"
-    "DELETE FROM reply WHERE number <= (SELECT max(number) FROM reply) - 50000;";
+    "PRAGMA application_id = 1869442665; PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL;"
+    "DROP TABLE IF EXISTS reply;"  // of before, without checksums
+    "CREATE TABLE IF NOT EXISTS checked_reply (number INTEGER PRIMARY KEY, hash INTEGER NOT NULL,"
+    " request TEXT NOT NULL, reply TEXT NOT NULL, checksum INTEGER NOT NULL);"
+    "CREATE INDEX IF NOT EXISTS checked_reply_hash ON checked_reply (hash);"
+    "DELETE FROM checked_reply WHERE number <= (SELECT max(number) FROM checked_reply) - 50000;";
 
 using Connection = std::unique_ptr<sqlite3, decltype(&sqlite3_close_v2)>;
 using Statement = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
@@ -32,6 +34,11 @@ void bindText(const Statement& statement, int at, const std::string& text) {
 
 sqlite3_int64 hashOf(const std::string& request) {
   return static_cast<sqlite3_int64>(fnv1a(request));
+}
+
+// A page that is damaged may read well.
+sqlite3_int64 checksumOf(const std::string& request, const std::string& reply) {
+  return static_cast<sqlite3_int64>(checksum(reply, checksum(request)));
 }
 
 }  // namespace
@@ -66,24 +73,29 @@ class CachedChat::Store {
 
   std::optional<std::string> find(const std::string& request) {
     const std::scoped_lock lock(mutex_);
-    const auto statement =
-        prepare("SELECT reply FROM reply WHERE hash = ?1 AND request = ?2 ORDER BY number DESC LIMIT 1");
+    const auto statement = prepare(
+        "SELECT reply, checksum FROM checked_reply WHERE hash = ?1 AND request = ?2 ORDER BY number DESC "
+        "LIMIT 1");
     if (!statement) return std::nullopt;
     sqlite3_bind_int64(statement.get(), 1, hashOf(request));
     bindText(statement, 2, request);
     if (sqlite3_step(statement.get()) != SQLITE_ROW) return std::nullopt;
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement.get(), 0));
     const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement.get(), 0));
-    return text ? std::optional(std::string(text, size)) : std::nullopt;
+    const std::string reply(text ? text : "", size);
+    const bool whole = sqlite3_column_int64(statement.get(), 1) == checksumOf(request, reply);
+    return whole ? std::optional(reply) : std::nullopt;
   }
 
   void put(const std::string& request, const std::string& reply) {
     const std::scoped_lock lock(mutex_);
-    const auto statement = prepare("INSERT INTO reply (hash, request, reply) VALUES (?1, ?2, ?3)");
+    const auto statement =
+        prepare("INSERT INTO checked_reply (hash, request, reply, checksum) VALUES (?1, ?2, ?3, ?4)");
     if (!statement) return;
     sqlite3_bind_int64(statement.get(), 1, hashOf(request));
     bindText(statement, 2, request);
     bindText(statement, 3, reply);
+    sqlite3_bind_int64(statement.get(), 4, checksumOf(request, reply));
     sqlite3_step(statement.get());
   }
 

@@ -54,6 +54,19 @@ TEST_F(StoredChatTest, theCacheGivesTheSameAgainForNothing) {
   EXPECT_EQ(server_.requests().size(), 1u);
 }
 
+TEST_F(StoredChatTest, aReplyThatIsDamagedIsAskedForAgain) {
+  config_.cache = file("replies.db");
+  ASSERT_TRUE(open()->chat(request(), budget_));
+  sqlite3* opened = nullptr;
+  ASSERT_EQ(sqlite3_open(file("replies.db").c_str(), &opened), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(opened, "UPDATE checked_reply SET reply = replace(reply, ': 1', ': 7')", nullptr,
+                         nullptr, nullptr),
+            SQLITE_OK);
+  EXPECT_EQ(sqlite3_changes(opened), 1);
+  sqlite3_close(opened);
+  EXPECT_EQ(open()->chat(request(), budget_)->text, R"({"n": 2})");
+}
+
 TEST_F(StoredChatTest, theCacheTellsApartWhatMatters) {
   config_.cache = file("replies.db");
   ASSERT_TRUE(open()->chat(request(), budget_));
