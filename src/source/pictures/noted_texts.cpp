@@ -1,14 +1,22 @@
 #include "source/pictures/noted_texts.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
+#include "base/sealed/checksum.h"
+#include "base/text.h"
 
 namespace omni {
 namespace {
 
+// A line is believed that is whole: what was read in a picture is searched, and quoted.
+std::string checkOf(const std::string& content, const std::string& text) {
+  return hex(checksum(text, checksum(content)));
+}
+
 std::string lineOf(const std::string& content, const std::string& text) {
-  return nlohmann::json::array({content, text})
+  return nlohmann::json::array({content, text, checkOf(content, text)})
              .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
          "\n";
 }
@@ -18,10 +26,13 @@ std::string lineOf(const std::string& content, const std::string& text) {
 NotedTexts::NotedTexts(std::filesystem::path file) : file_(std::move(file)) {
   std::ifstream lines(file_);
   for (std::string line; std::getline(lines, line);) {
-    const auto pair = nlohmann::json::parse(line, nullptr, false);
-    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_string() || !pair[1].is_string())
+    const auto noted = nlohmann::json::parse(line, nullptr, false);
+    constexpr std::size_t kParts = 3;
+    const auto isText = [](const auto& part) { return part.is_string(); };
+    if (!noted.is_array() || noted.size() != kParts || !std::ranges::all_of(noted, isText))
       continue;  // a process ended while it wrote
-    texts_[pair[0].get<std::string>()].text = pair[1].get<std::string>();
+    const std::string content = noted[0], text = noted[1];
+    if (noted[2] == checkOf(content, text)) texts_[content].text = text;
   }
   more_.open(file_, std::ios::app);
 }

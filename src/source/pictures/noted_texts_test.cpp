@@ -21,10 +21,23 @@ TEST(NotedTexts, whatWasNotedIsThereForTheNext) {
 
 TEST(NotedTexts, aLineThatWasCutOffIsPassedOver) {
   const TemporaryFolder folder;
-  folder.write("notes", "[\"a\",\"x\"]\n[\"b\",\"y");
-  NotedTexts texts(folder.path() / "notes");
+  const auto file = folder.path() / "notes";
+  NotedTexts(file).note("a", "x");
+  NotedTexts(file).note("b", "y");
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 3);
+  NotedTexts texts(file);
   EXPECT_TRUE(texts.find("a"));
   EXPECT_FALSE(texts.find("b"));
+}
+
+TEST(NotedTexts, aLineThatIsDamagedIsPassedOver) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "notes";
+  NotedTexts(file).note("a", "one cat");
+  std::string line = folder.read("notes");
+  line.replace(line.find("cat"), 3, "dog");
+  folder.write("notes", line);
+  EXPECT_FALSE(NotedTexts(file).find("a"));
 }
 
 TEST(NotedTexts, whatNobodyAskedForIsLetGoOf) {
