@@ -28,6 +28,16 @@ std::string contentMarkOf(const std::filesystem::path& file) {
          std::to_string(seen.st_mtim.tv_nsec);
 }
 
+std::string writingStampOf(const std::filesystem::path& file) {
+  struct stat seen {};
+  if (stat(file.c_str(), &seen) != 0) return "absent";
+  std::string stamp;
+  for (const long part : {static_cast<long>(seen.st_size), seen.st_mtim.tv_sec, seen.st_mtim.tv_nsec,
+                          seen.st_ctim.tv_sec, seen.st_ctim.tv_nsec, static_cast<long>(seen.st_ino)})
+    stamp += std::to_string(part) + " ";
+  return stamp;
+}
+
 Result<std::uint64_t> contentHashOf(const std::filesystem::path& file, std::uint64_t seed) {
   std::ifstream in(file, std::ios::binary);
   std::string piece(1u << 20u, '\0');

@@ -11,6 +11,10 @@ namespace omni {
 /// Size and time of change of a file or, together, of all in a folder; "absent": none. Equal: unchanged.
 std::string contentMarkOf(const std::filesystem::path& file);
 
+/// What changes whenever somebody writes to a file, or puts another in its place, whatever its times are set
+/// to.
+std::string writingStampOf(const std::filesystem::path& file);
+
 /// A hash of what a file holds, on top of `seed`. Error: kUnavailable, naming the file.
 Result<std::uint64_t> contentHashOf(const std::filesystem::path& file, std::uint64_t seed);
 

@@ -48,6 +48,17 @@ Result<FetchedFiles> FetchedFiles::of(const FileLocation& location, const World&
   return files;
 }
 
+std::vector<std::filesystem::path> FetchedFiles::copies() const {
+  std::vector<std::filesystem::path> copies;
+  for (const auto& place : places_) {
+    if (!place) continue;
+    const auto kept = place->mirror.address(place->address.text);
+    if (!kept) return {};
+    for (const auto& name : kept->names) copies.push_back(place->mirror.pathOf(name));
+  }
+  return copies;
+}
+
 std::optional<FileLocation> FetchedFiles::here() const {
   FileLocation here = location_;
   here.fetch = {};

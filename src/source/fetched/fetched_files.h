@@ -24,6 +24,8 @@ class FetchedFiles {
   /// there is no whole copy: those of AddressLook::run().
   Result<std::optional<Error>> bring(const Budget& budget, const Progress& progress, bool anew) const;
 
+  /// The copies that serve; empty where one of them was never fetched, or is not as it was put there.
+  std::vector<std::filesystem::path> copies() const;
   /// The paths of this machine in place of addresses; nothing where one of them was never fetched.
   std::optional<FileLocation> here() const;
   /// The address of a file or folder of those; nothing for one that was here already.

@@ -1,8 +1,16 @@
 #include "source/fetched/fetched_source.h"
 
+#include <algorithm>
+
+#include "source/content_mark.h"
 #include "source/source_error.h"
 
 namespace omni {
+namespace {
+
+constexpr int kMaxRuns = 3;  // of one query, while what it reads is replaced
+
+}  // namespace
 
 FetchedSource::FetchedSource(SourceConfig config, SourceInfo info, FetchedFiles files, SourceFactory open,
                              const World& world)
@@ -30,7 +38,19 @@ Result<Source*> FetchedSource::here() {
   auto source = open_(config, world_);
   if (!source) return tl::unexpected(told(std::move(source).error()));
   here_ = std::move(*source);
+  stampCopies();
   return here_.get();
+}
+
+void FetchedSource::stampCopies() {
+  Copies copies;
+  for (auto& copy : files_.copies()) copies.emplace_back(copy, writingStampOf(copy));
+  copies_ = std::make_shared<const Copies>(std::move(copies));
+}
+
+std::shared_ptr<const FetchedSource::Copies> FetchedSource::copies() const {
+  const std::scoped_lock lock(mutex_);
+  return copies_;
 }
 
 Error FetchedSource::told(Error error) const {
@@ -63,6 +83,7 @@ Result<std::optional<Error>> FetchedSource::fetch(const Budget& budget, const Pr
     refused_ = brought.error();
     return brought;
   }
+  stampCopies();
   if (*brought) outdated_ = ** brought = ofSource(config_.id, std::move(**brought));
   return brought;
 }
@@ -98,7 +119,20 @@ Status FetchedSource::dryRun(const GuardedQuery& query, const Budget& budget) {
 
 Result<Outcome> FetchedSource::run(const GuardedQuery& query, const Budget& budget) {
   OMNI_TRY(source, here());
-  return told(source->run(query, budget));
+  for (int i = 0; i < kMaxRuns; ++i) {
+    const auto copies = this->copies();
+    auto outcome = source->run(query, budget);
+    // What was read of copies that nobody has written to meanwhile.
+    const bool sound = !copies->empty() && std::ranges::all_of(*copies, [](const auto& copy) {
+      return writingStampOf(copy.first) == copy.second;
+    });
+    if (sound) return told(std::move(outcome));
+    OMNI_TRY(brought, fetch(budget, {}, false));  // as they are there, where they are not any more
+    (void)brought;
+  }
+  return fail(Code::kUnavailable,
+              "source '" + config_.id + "': its copies in the cache folder are changed all the time",
+              "Ask again in a while.", Audience::kOperator);
 }
 
 Result<Health> FetchedSource::check(const Budget& budget) {

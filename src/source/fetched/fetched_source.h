@@ -3,6 +3,8 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "source/fetched/fetched_files.h"
 #include "source/values/holds_values.h"
@@ -35,6 +37,11 @@ class FetchedSource final : public Source, public HoldsValues {
   /// The source of the copies. Errors: why nothing of it may be read; kUnavailable, nothing was fetched.
   Result<Source*> here();
   Source* opened() const;
+  /// Copies that are as they were fetched, and their stamps.
+  using Copies = std::vector<std::pair<std::filesystem::path, std::string>>;
+  /// Under the lock.
+  void stampCopies();
+  std::shared_ptr<const Copies> copies() const;
   Error told(Error error) const;
   template <class T>
   Result<T> told(Result<T> result) const;
@@ -45,7 +52,8 @@ class FetchedSource final : public Source, public HoldsValues {
   const SourceFactory open_;
   const World& world_;
   mutable std::mutex mutex_;
-  std::unique_ptr<Source> here_;   // once there
+  std::unique_ptr<Source> here_;  // once there
+  std::shared_ptr<const Copies> copies_;
   std::optional<Error> refused_;   // the server says that there is nothing for us
   std::optional<Error> outdated_;  // at the last look
 };

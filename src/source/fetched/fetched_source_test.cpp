@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <fstream>
+
 #include "base/temporary_folder.h"
 #include "catalog/pool/pool.h"
 #include "endpoint/instant_world.h"
@@ -136,6 +138,30 @@ TEST_F(FetchedSourceTest, errorsAndNotesNameTheAddress) {
   const auto described = source->describe(roomyBudget());
   ASSERT_FALSE(described);
   EXPECT_THAT(described.error().message, HasSubstr(server_.url("euro.csv") + " is empty"));
+}
+
+TEST_F(FetchedSourceTest, aCopyThatIsDamagedIsFetchedAgain) {
+  server_.put("euro.csv", {"day,rate\n2024-01-01,1.1\n", "\"1\""});
+  const auto source = open({server_.url("euro.csv")});
+  ASSERT_TRUE(source->fetch(roomyBudget(), {}, true));
+  const auto damage = [&](const std::string& text) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.path()))
+      if (entry.path().extension() == ".csv") std::ofstream(entry.path()) << text;
+  };
+  damage("day,rate\n2024-01-01,9.9\n");
+  ASSERT_TRUE(source->fetch(roomyBudget(), {}, false)) << "it was looked at a moment ago";
+  const auto described = source->describe(roomyBudget());
+  const auto query =
+      languageOf(Route::kSql).admit({.route = Route::kSql, .text = "SELECT rate FROM euro"}, *described);
+  const auto rate = [&] {
+    const auto outcome = source->run(*query, roomyBudget());
+    return outcome ? outcome->rows : std::vector<Row>();
+  };
+  const auto right = rate();
+  ASSERT_THAT(right, SizeIs(1));
+  EXPECT_EQ(std::get<double>(right[0][0]), 1.1);
+  damage("day,rate\n2024-01-01,8.8\n");
+  EXPECT_EQ(rate(), right) << "while it is open";
 }
 
 TEST_F(FetchedSourceTest, anEmptiedCacheIsFilledAgain) {

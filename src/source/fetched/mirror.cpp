@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
+#include "base/sealed/checked_file.h"
+#include "base/sealed/checksum.h"
 #include "base/text.h"
 #include "source/content_mark.h"
 #include "source/files/folder_walk.h"
@@ -16,13 +18,25 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using std::chrono::system_clock;
 
-Json readJson(const fs::path& file) {
-  const auto text = readFile(file);
-  return text ? Json::parse(*text, nullptr, false) : Json();
+std::string textOf(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Status writeJson(const fs::path& file, const Json& json) {
-  return writeFileAtomically(file, json.dump(-1, ' ', false, Json::error_handler_t::replace));
+// With a checksum, and as that of the file alone.
+std::string checkOf(const fs::path& file, const Json& note) {
+  return hex(checksum(textOf(note), fnv1a(file.filename().string())));
+}
+
+Json readNote(const fs::path& file) {
+  const auto text = readFile(file);
+  const Json json = text ? Json::parse(*text, nullptr, false) : Json();
+  if (!json.is_object() || !json.contains("note") || json.value("check", "") != checkOf(file, json["note"]))
+    return {};
+  return json["note"];
+}
+
+Status writeNote(const fs::path& file, const Json& note) {
+  return writeFileAtomically(file, textOf({{"note", note}, {"check", checkOf(file, note)}}));
 }
 
 std::int64_t secondsOf(system_clock::time_point time) {
@@ -31,6 +45,14 @@ std::int64_t secondsOf(system_clock::time_point time) {
 
 system_clock::time_point timeOf(const Json& seconds) {
   return system_clock::time_point(std::chrono::seconds(seconds.get<std::int64_t>()));
+}
+
+// Of all that a file holds.
+Result<std::string> checksumOf(const fs::path& file) {
+  OMNI_TRY(sums, checksumsOf(file));
+  const std::string_view bytes(reinterpret_cast<const char*>(sums.blocks.data()),
+                               sums.blocks.size() * sizeof(std::uint64_t));
+  return hex(checksum(bytes, sums.size));
 }
 
 bool holdTheSame(const fs::path& one, const fs::path& other) {
@@ -55,28 +77,31 @@ Status Mirror::prepare() const {
 }
 
 std::optional<KeptFile> Mirror::find(const std::string& name) const try {
-  const Json json = readJson(beside(name, ".json"));
-  KeptFile kept{{json.at("etag"), json.at("modified"), json.at("bytes")}, timeOf(json.at("fetched"))};
-  std::error_code absent;
-  const auto bytes = fs::file_size(pathOf(name), absent);
-  return !absent && kept.version.bytes == bytes ? std::optional(std::move(kept)) : std::nullopt;
+  Json note = readNote(beside(name, ".json"));
+  KeptFile kept{{note.at("etag"), note.at("modified"), note.at("bytes")}, timeOf(note.at("fetched"))};
+  const std::string stamp = writingStampOf(pathOf(name));
+  if (note.at("stamp") == stamp) return kept;
+  const auto sum = checksumOf(pathOf(name));
+  if (!sum || note.at("sum") != *sum) return std::nullopt;
+  note["stamp"] = stamp;  // touched, or copied with the whole folder
+  (void)writeNote(beside(name, ".json"), note);
+  return kept;
 } catch (const Json::exception&) {
   return std::nullopt;  // damaged, or none: it is fetched
 }
 
 std::optional<KeptAddress> Mirror::address(const std::string& text) const try {
-  const Json json = readJson(beside(text, ".address"));
-  KeptAddress kept{json.at("names"), timeOf(json.at("looked"))};
-  std::error_code absent;
+  const Json note = readNote(beside(text, ".address"));
+  KeptAddress kept{note.at("names"), timeOf(note.at("looked"))};
   const bool whole =
-      std::ranges::all_of(kept.names, [&](const auto& name) { return fs::exists(pathOf(name), absent); });
+      std::ranges::all_of(kept.names, [&](const auto& name) { return find(name).has_value(); });
   return whole ? std::optional(std::move(kept)) : std::nullopt;
 } catch (const Json::exception&) {
   return std::nullopt;
 }
 
 Status Mirror::note(const std::string& text, const KeptAddress& kept) const {
-  return writeJson(beside(text, ".address"), {{"names", kept.names}, {"looked", secondsOf(kept.looked)}});
+  return writeNote(beside(text, ".address"), {{"names", kept.names}, {"looked", secondsOf(kept.looked)}});
 }
 
 void Mirror::forget(const std::function<bool(const std::string& name)>& unwanted) const {
@@ -103,10 +128,14 @@ Status Mirror::put(const std::string& name, const fs::path& fetched, const KeptF
                   "Check the folder's permissions.", Audience::kOperator);
   }
   const FileVersion& version = kept.version;
-  return writeJson(beside(name, ".json"), {{"etag", version.etag},
+  const std::string stamp = writingStampOf(path);
+  OMNI_TRY(sum, checksumOf(path));
+  return writeNote(beside(name, ".json"), {{"etag", version.etag},
                                            {"modified", version.modified},
                                            {"bytes", version.bytes},
-                                           {"fetched", secondsOf(kept.fetched)}});
+                                           {"fetched", secondsOf(kept.fetched)},
+                                           {"stamp", stamp},
+                                           {"sum", sum}});
 }
 
 }  // namespace omni

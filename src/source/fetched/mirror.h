@@ -25,7 +25,8 @@ struct KeptAddress {
 };
 
 /// A folder of the cache with files of one server, as one login gets them. It knows no address and no secret.
-/// Files are put in place in one step; one that is damaged, or not as long as it was, counts as absent.
+/// Files are put in place in one step; one that is not what was put there counts as absent: its checksum is
+/// compared when somebody has written to it since, as its times and its inode tell.
 class Mirror {
  public:
   explicit Mirror(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -42,7 +43,7 @@ class Mirror {
   Status put(const std::string& name, const std::filesystem::path& fetched, const KeptFile& kept) const;
   /// Removes the files of the names that are `unwanted`.
   void forget(const std::function<bool(const std::string& name)>& unwanted) const;
-  /// Nothing where one of its files is absent.
+  /// Nothing where one of its files counts as absent.
   std::optional<KeptAddress> address(const std::string& text) const;
   Status note(const std::string& text, const KeptAddress& kept) const;
 
