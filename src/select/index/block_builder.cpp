@@ -4,6 +4,7 @@
 #include <cstring>
 #include <tuple>
 
+#include "base/sealed/checksum.h"
 #include "select/index/block_format.h"
 
 namespace omni {

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 namespace omni {
 
@@ -15,9 +14,6 @@ struct BlockHeader {
 
 /// Of the layout and of how fields weigh: blocks of another one are made anew.
 std::uint64_t indexFormat();
-
-/// Tells a torn or damaged block from a sound one, at the speed of memory.
-std::uint64_t checksum(std::string_view bytes);
 
 constexpr std::size_t aligned(std::size_t size) {
   return (size + 7u) & ~std::size_t{7};

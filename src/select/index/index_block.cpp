@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/sealed/checksum.h"
 #include "select/index/block_format.h"
 
 namespace omni {

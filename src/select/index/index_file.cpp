@@ -13,16 +13,15 @@ namespace omni {
 
 IndexContent IndexFile::read() const {
   IndexContent content;
-  auto file = MappedFile::open(path_);
+  auto file = readFile(path_);
   if (!file) return content;
-  content.file = std::move(*file);
-  auto rest = content.file.bytes();
+  content.bytes = std::make_shared<const std::string>(*std::move(file));
+  std::string_view rest = *content.bytes;
   while (auto stored = readBlock(rest)) {
     rest.remove_prefix(stored->bytes);
     content.blocks.push_back(*stored);
   }
   content.sound = rest.empty() && !content.blocks.empty();
-  content.file.forgetPages();  // the checksums have read them all
   return content;
 }
 

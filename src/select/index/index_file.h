@@ -1,18 +1,20 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/mapped_file.h"
 #include "base/result.h"
 #include "select/index/index_block.h"
 
 namespace omni {
 
-/// The blocks that a file held when it was read. They stay as they are whatever becomes of the file.
+/// The blocks that a file held when it was read. They stay as they are whatever becomes of the file: `bytes`
+/// is what they lie in.
 struct IndexContent {
-  MappedFile file;
+  std::shared_ptr<const std::string> bytes;
   std::vector<StoredBlock> blocks;  // oldest first
   bool sound = false;               // to its end: blocks may be appended
 };

@@ -70,7 +70,7 @@ Update makeUpdate(const Catalog& catalog, const Placement& placement, bool sound
 
 // What a file holds and a block that could not be put into it.
 StoredIndex inMemory(const Catalog& catalog, IndexContent content, std::string block) {
-  StoredIndex index{std::move(content.file), std::move(block), {}};
+  StoredIndex index{std::move(content.bytes), std::move(block), {}};
   if (const auto stored = readBlock(index.unwritten)) content.blocks.push_back(*stored);
   index.blocks = place(catalog, content.blocks).blocks;
   return index;
@@ -90,12 +90,12 @@ StoredIndex openIndex(const Catalog& catalog) {
     content = file.read();  // another may have written what is missing while this one waited
     placement = place(catalog, content.blocks);
   }
-  if (placement.missing.empty()) return {std::move(content.file), {}, std::move(placement.blocks)};
+  if (placement.missing.empty()) return {std::move(content.bytes), {}, std::move(placement.blocks)};
   Update update = makeUpdate(catalog, placement, content.sound);
   if (update.whole ? file.replace(update.block) : file.append(update.block)) {
     auto fresh = file.read();
     placement = place(catalog, fresh.blocks);
-    if (placement.missing.empty()) return {std::move(fresh.file), {}, std::move(placement.blocks)};
+    if (placement.missing.empty()) return {std::move(fresh.bytes), {}, std::move(placement.blocks)};
   }
   return inMemory(catalog, std::move(content), std::move(update.block));
 }

@@ -1,15 +1,15 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
-#include "base/mapped_file.h"
 #include "select/index/placed_block.h"
 
 namespace omni {
 
 /// The blocks that cover a whole catalogue, with the bytes that they lie in.
 struct StoredIndex {
-  MappedFile file;
+  std::shared_ptr<const std::string> bytes;
   std::string unwritten;  // a block that could not be put into the file
   std::vector<PlacedBlock> blocks;
 };
