@@ -37,14 +37,16 @@ tl::unexpected<Error> unreadable(const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<std::string> readFile(const std::filesystem::path& path, std::size_t most) {
+Result<std::string> readFile(const std::filesystem::path& path, std::size_t most, std::size_t from) {
   const OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number < 0 && errno == ENOENT)
     return fail(Code::kNotFound, "no such file: " + path.string(), "Check the path.");
   struct stat seen {};
   if (file.number < 0 || ::fstat(file.number, &seen) != 0) return unreadable(path);
   if (S_ISDIR(seen.st_mode)) return fail(Code::kUnreadable, path.string() + " is a folder, not a file");
-  std::string bytes(std::min(static_cast<std::size_t>(seen.st_size) + 1, most), '\0');
+  const auto size = static_cast<std::size_t>(seen.st_size);
+  if (from > 0 && ::lseek(file.number, static_cast<off_t>(from), SEEK_SET) < 0) return unreadable(path);
+  std::string bytes(std::min(size > from ? size - from + 1 : 1, most), '\0');
   std::size_t held = 0;
   for (ssize_t got = 1; got != 0 && held < most;) {
     // A pipe, or a file that grows.

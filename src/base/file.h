@@ -11,8 +11,10 @@
 
 namespace omni {
 
-/// A file, or the `most` bytes that it begins with. Errors: kNotFound, kUnreadable, each naming the path.
-Result<std::string> readFile(const std::filesystem::path& path, std::size_t most = SIZE_MAX);
+/// A file from the byte at `from` on, or `most` bytes of that. Errors: kNotFound, kUnreadable, each naming
+/// the path.
+Result<std::string> readFile(const std::filesystem::path& path, std::size_t most = SIZE_MAX,
+                             std::size_t from = 0);
 
 /// The paths of all that lies in a folder, sorted. Errors: kNotFound, kUnavailable, each naming the folder.
 Result<std::vector<std::filesystem::path>> listFolder(const std::filesystem::path& folder);

@@ -1,7 +1,10 @@
 #include "catalog/descriptor_cache.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "base/file.h"
-#include "base/mapped_file.h"
+#include "base/sealed/checksum.h"
 #include "base/text.h"
 #include "catalog/context_archive.h"
 #include "source/files/private_folder.h"
@@ -13,15 +16,72 @@ namespace {
 constexpr std::size_t kBytesOfOneArchived = 4;
 constexpr std::size_t kUsualHead = 1024;  // bytes; few sources have so many files left out that it is longer
 
-// The head, where the bytes hold one of this content mark.
-std::optional<DescriptorHead> readHead(ArchiveReader& reader, const std::string& mark) {
+/// Comes before a part of the file, which is read by itself.
+struct PartHeader {
+  std::uint64_t bytes = 0;
+  std::uint64_t checksum = 0;  // of the part, as that of the source
+};
+
+std::string partOf(const std::string& bytes, std::uint64_t key) {
+  const PartHeader header{bytes.size(), checksum(bytes, key)};
+  return std::string(reinterpret_cast<const char*>(&header), sizeof header) + bytes;
+}
+
+/// The parts of a file, one after the other.
+class PartReader {
+ public:
+  PartReader(std::filesystem::path file, std::uint64_t key) : file_(std::move(file)), key_(key) {}
+
+  /// Nothing where it is damaged, or another source's. `usual`: bytes that are read at once.
+  std::optional<std::string> next(std::size_t usual = 0) {
+    auto bytes = readFile(file_, std::max(usual, sizeof(PartHeader)), at_);
+    const auto header = bytes ? headerOf(*bytes) : std::nullopt;
+    if (!header) return std::nullopt;
+    bytes->erase(0, sizeof(PartHeader));
+    if (bytes->size() < header->bytes) {
+      const auto rest =
+          readFile(file_, header->bytes - bytes->size(), at_ + sizeof(PartHeader) + bytes->size());
+      if (!rest) return std::nullopt;
+      *bytes += *rest;
+    }
+    if (bytes->size() < header->bytes) return std::nullopt;
+    bytes->resize(header->bytes);
+    at_ += sizeof(PartHeader) + header->bytes;
+    return checksum(*bytes, key_) == header->checksum ? std::optional(*std::move(bytes)) : std::nullopt;
+  }
+
+  void skip() {
+    const auto bytes = readFile(file_, sizeof(PartHeader), at_);
+    if (const auto header = bytes ? headerOf(*bytes) : std::nullopt)
+      at_ += sizeof(PartHeader) + header->bytes;
+  }
+
+ private:
+  static std::optional<PartHeader> headerOf(const std::string& bytes) {
+    PartHeader header;
+    if (bytes.size() < sizeof header) return std::nullopt;
+    std::memcpy(&header, bytes.data(), sizeof header);
+    constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 40u;  // that any file has
+    return header.bytes < kMaxBytes ? std::optional(header) : std::nullopt;
+  }
+
+  std::filesystem::path file_;
+  std::uint64_t key_;
+  std::size_t at_ = 0;
+};
+
+// The head, where the file holds one of this content mark.
+std::optional<DescriptorHead> readHead(PartReader& parts, const std::string& mark) {
+  const auto bytes = parts.next(kUsualHead);
+  if (!bytes) return std::nullopt;
+  ArchiveReader reader(*bytes);
   std::uint32_t format = 0;
   std::string storedMark;
   DescriptorHead head;
   reader(format, storedMark);
   if (!reader.good() || format != kDescriptorFormat || storedMark != mark) return std::nullopt;
   reader(head.stamp, head.leftOut);
-  return reader.good() ? std::optional(std::move(head)) : std::nullopt;
+  return reader.atEnd() ? std::optional(std::move(head)) : std::nullopt;
 }
 
 }  // namespace
@@ -40,46 +100,37 @@ std::filesystem::path DescriptorCache::fileOf(const SourceConfig& config) const 
 std::optional<DescriptorHead> DescriptorCache::head(const SourceConfig& config,
                                                     const std::string& mark) const {
   if (!usable_) return std::nullopt;
-  const auto path = fileOf(config);
-  const auto beginning = readFile(path, kUsualHead);
-  if (!beginning) return std::nullopt;
-  ArchiveReader reader(*beginning);
-  auto head = readHead(reader, mark);
-  if (head || beginning->size() < kUsualHead) return head;
-  const auto bytes = readFile(path);
-  if (!bytes) return std::nullopt;
-  ArchiveReader whole(*bytes);
-  return readHead(whole, mark);
+  PartReader parts(fileOf(config), keyOf(config));
+  return readHead(parts, mark);
 }
 
 std::optional<Linkable> DescriptorCache::linkable(const SourceConfig& config, const std::string& mark) const {
   if (!usable_) return std::nullopt;
-  const auto file = MappedFile::open(fileOf(config));  // so that the rest is not read
-  if (!file) return std::nullopt;
-  ArchiveReader reader(file->bytes());
-  std::uint64_t size = 0;
+  PartReader parts(fileOf(config), keyOf(config));
+  if (!readHead(parts, mark)) return std::nullopt;
+  const auto bytes = parts.next();
+  if (!bytes) return std::nullopt;
+  ArchiveReader reader(*bytes);
   Linkable linkable;
-  if (!readHead(reader, mark)) return std::nullopt;
-  reader(size, linkable);
-  linkable.bytes = reader.taken() * kBytesOfOneArchived;
-  return reader.good() ? std::optional<Linkable>(std::move(linkable)) : std::nullopt;
+  reader(linkable);
+  linkable.bytes = bytes->size() * kBytesOfOneArchived;
+  return reader.atEnd() ? std::optional<Linkable>(std::move(linkable)) : std::nullopt;
 }
 
 std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
                                                    const std::string& mark) const {
   if (!usable_) return std::nullopt;
-  const auto file = MappedFile::open(fileOf(config));
-  if (!file) return std::nullopt;
-  ArchiveReader beginning(file->bytes());
-  const auto head = readHead(beginning, mark);
-  std::uint64_t size = 0;
-  if (head) beginning(size);
-  if (!beginning.good() || !head || size > file->bytes().size() - beginning.taken()) return std::nullopt;
-  ArchiveReader reader(file->bytes().substr(beginning.taken() + size));
+  PartReader parts(fileOf(config), keyOf(config));
+  const auto head = readHead(parts, mark);
+  if (!head) return std::nullopt;
+  parts.skip();
+  const auto bytes = parts.next();
+  if (!bytes) return std::nullopt;
+  ArchiveReader reader(*bytes);
   CachedContext context;
   reader(context.descriptor, context.vectorModel, context.vectors, context.valueKeys);
   context.stamp = head->stamp;
-  context.bytes = (file->bytes().size() - beginning.taken() - size) * kBytesOfOneArchived;
+  context.bytes = bytes->size() * kBytesOfOneArchived;
   return reader.atEnd() ? std::optional<CachedContext>(std::move(context)) : std::nullopt;
 }
 
@@ -100,9 +151,10 @@ Status DescriptorCache::store(const SourceConfig& config, const std::string& mar
   rest(context.descriptor, context.vectorModel, context.vectors, context.valueKeys);
   context.stamp = fnv1a(rest.bytes());
   context.bytes = rest.bytes().size() * kBytesOfOneArchived;
-  head(kDescriptorFormat, mark, context.stamp, context.descriptor.leftOut,
-       static_cast<std::uint64_t>(linkable.bytes().size()));
-  return writeFileAtomically(fileOf(config), head.bytes() + linkable.bytes() + rest.bytes());
+  head(kDescriptorFormat, mark, context.stamp, context.descriptor.leftOut);
+  const std::uint64_t key = keyOf(config);
+  return writeFileAtomically(
+      fileOf(config), partOf(head.bytes(), key) + partOf(linkable.bytes(), key) + partOf(rest.bytes(), key));
 }
 
 }  // namespace omni

@@ -90,6 +90,17 @@ Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encode
   return encoder.available() ? mark + "+vectors" : mark;
 }
 
+namespace {
+
+// Of the content, and of what describes it.
+Result<std::string> wholeMark(Source& source, const SemanticFiles& descriptions,
+                              const SentenceEncoder& encoder, const Budget& budget) {
+  OMNI_TRY(mark, descriptorMark(source, encoder, budget.within(kMarkTime)));
+  return descriptions.mark.empty() ? mark : mark + "+" + descriptions.mark;
+}
+
+}  // namespace
+
 PooledSource::PooledSource(CatalogEntry entry) : info_(entry.descriptor.info), stamp_(entry.stamp) {
   if (stamp_ == 0) stamp_ = fnv1a(info_.id);
   entry.stamp = stamp_;
@@ -106,9 +117,8 @@ void PooledSource::take(const DescriptorHead& head) {
 Result<std::optional<PooledSource>> PooledSource::open(const SourceConfig& config,
                                                        std::shared_ptr<Source> source, const Opening& opening,
                                                        const std::string& known) {
-  OMNI_TRY(mark, descriptorMark(*source, *opening.encoder, opening.budget.within(kMarkTime)));
   const SemanticFiles descriptions = semanticFilesOf(config);
-  if (!descriptions.mark.empty()) mark += "+" + descriptions.mark;
+  OMNI_TRY(mark, wholeMark(*source, descriptions, *opening.encoder, opening.budget));
   if (!known.empty() && mark == known && source->prepared()) return std::nullopt;
   PooledSource pooled;
   pooled.info_ = source->info();
@@ -138,15 +148,36 @@ Result<std::optional<PooledSource>> PooledSource::open(const SourceConfig& confi
 
 std::shared_ptr<const CatalogEntry> PooledSource::load(std::shared_ptr<const Linkable> linkable) const {
   if (kept_) return kept_;
-  auto context = cacheOf(*world_).load(config_, mark_);
-  if (!context) {  // the folder was emptied, or another process has seen newer content
-    *lost_ = true;
-    return nullptr;
-  }
+  auto context = this->context();
+  if (!context) return nullptr;
   CatalogEntry entry = entryOf(std::move(*context), source_, std::move(linkable));
   entry.stamp = stamp_;
   entry.fromCache = fromCache_;
   return std::make_shared<const CatalogEntry>(std::move(entry));
+}
+
+std::optional<CachedContext> PooledSource::context() const {
+  const auto cache = cacheOf(*world_);
+  if (auto kept = cache.load(config_, mark_)) return kept;
+  const std::scoped_lock lock(*describing_);
+  if (auto kept = cache.load(config_, mark_)) return kept;  // another caller has described it
+  auto context = *lost_ ? std::nullopt : describeAgain();
+  if (!context) *lost_ = true;
+  return context;
+}
+
+// The folder was emptied, or the file is damaged. Where another process has seen newer content that is for
+// the pool to look at.
+std::optional<CachedContext> PooledSource::describeAgain() const {
+  const Budget budget(describingLimits(kMarkTime), *world_);
+  const auto encoder = SentenceEncoder::shared();
+  const SemanticFiles descriptions = semanticFilesOf(config_);
+  const auto mark = wholeMark(*source_, descriptions, *encoder, budget);
+  if (!mark || *mark != mark_) return std::nullopt;
+  auto context = describe(config_, *source_, descriptions, {budget, *world_, {}, true, encoder});
+  if (!context) return std::nullopt;
+  (void)cacheOf(*world_).store(config_, mark_, *context);  // else it is described for each question
+  return *std::move(context);
 }
 
 std::optional<std::chrono::system_clock::time_point> PooledSource::describedAt() const {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -60,12 +61,16 @@ class PooledSource {
   Source* source() const { return source_.get(); }
   /// Whether it was described just now, and not found in the cache folder.
   bool isNew() const { return !fromCache_; }
-  /// Whether the cache folder was seen to hold it no more: it has to be described again.
+  /// Whether the cache folder was seen to hold it no more, and it has changed since or cannot be described.
   bool lost() const { return *lost_; }
 
  private:
   PooledSource() = default;
   void take(const DescriptorHead& head);
+  /// What the cache folder keeps of it; described again where it keeps that no more, in the time that a
+  /// question has.
+  std::optional<CachedContext> context() const;
+  std::optional<CachedContext> describeAgain() const;
 
   SourceInfo info_;
   SourceConfig config_;
@@ -78,6 +83,7 @@ class PooledSource {
   std::shared_ptr<const CatalogEntry> kept_;  // where the cache folder cannot keep it
   std::optional<std::chrono::system_clock::time_point> keptAt_;
   std::unique_ptr<std::atomic<bool>> lost_ = std::make_unique<std::atomic<bool>>(false);
+  std::unique_ptr<std::mutex> describing_ = std::make_unique<std::mutex>();
 };
 
 }  // namespace omni

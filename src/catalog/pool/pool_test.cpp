@@ -114,7 +114,18 @@ TEST_F(PoolTest, aCatalogueIsReplacedAndNeverChanged) {
   EXPECT_EQ(before->info(0).id, "sales") << "whoever holds the old one goes on with it";
 }
 
-TEST_F(PoolTest, whatTheCacheHasLostIsDescribedAgain) {
+TEST_F(PoolTest, whatTheCacheHasLostIsDescribedAgainByWhoNeedsIt) {
+  const auto pool = open({"sales"});
+  settle(*pool);
+  for (const auto& entry : std::filesystem::directory_iterator(folder_.path() / "catalog"))
+    if (entry.is_regular_file()) std::filesystem::resize_file(entry.path(), entry.file_size() - 1);
+  EXPECT_THAT(columns(*pool, "sales"), ElementsAre("product"));
+  EXPECT_EQ(script_.of("sales").described, 2);
+  EXPECT_THAT(columns(*pool, "sales"), ElementsAre("product"));
+  EXPECT_EQ(script_.of("sales").described, 2) << "and kept";
+}
+
+TEST_F(PoolTest, whatTheCacheHasLostAndChangedSinceIsDescribedAgainByThePool) {
   {
     const auto first = open({"sales"});
     settle(*first);
@@ -123,13 +134,14 @@ TEST_F(PoolTest, whatTheCacheHasLostIsDescribedAgain) {
   settle(*pool);
   EXPECT_EQ(script_.of("sales").described, 1);
   std::filesystem::remove_all(folder_.path() / "catalog");
+  script_.of("sales").change({"product", "price"});
   EXPECT_THAT(columns(*pool, "sales"), IsEmpty());
   script_.of("sales").hangs = true;
   pool->refresh();
   EXPECT_THAT(pool->now()->pending(), ElementsAre("sales"));
   script_.of("sales").release();
   settle(*pool);
-  EXPECT_THAT(columns(*pool, "sales"), ElementsAre("product"));
+  EXPECT_THAT(columns(*pool, "sales"), ElementsAre("product", "price"));
 }
 
 TEST_F(PoolTest, aSuccessorGoesOnWithWhatIsOpenAndWaitsForNothingNew) {
