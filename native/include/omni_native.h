@@ -39,6 +39,17 @@ void omni_on_starved(void (*call)(void));
 
 /* XXH3 in 64 bits (checked.rs). */
 uint64_t omni_checksum(const char* bytes, size_t, uint64_t seed);
+/* A file of the cache folder, held in the caller's memory in blocks of `block` bytes (checked.rs). `present`: a flag a
+ * block, read atomically: whether it was read and its checksum is right. `load` reads a range, on any thread; 0: it is
+ * damaged. The caller keeps all of it for as long as the handle that is made of it. */
+typedef struct OmniChecked {
+  const char* bytes;
+  size_t len;
+  const void* present;
+  size_t block;
+  const void* file;
+  int32_t (*load)(const void* file, size_t from, size_t length);
+} OmniChecked;
 
 /* Full text (fts.rs). A builder belongs to one thread at a time; a finished index never changes. */
 typedef struct OmniFtsBuilder OmniFtsBuilder;
@@ -51,7 +62,13 @@ int32_t omni_fts_add(const OmniFtsBuilder*, size_t n, const uint64_t* ids, const
                      const char* texts, const size_t* offsets, OmniBuf* err);
 int32_t omni_fts_finish(OmniFtsBuilder*, OmniBuf* err); /* frees the builder, also on failure */
 void omni_fts_abandon(OmniFtsBuilder*);
-int32_t omni_fts_open(const char* path, size_t, OmniFts** out, OmniBuf* err);
+typedef struct OmniFtsFile {
+  const char* name; /* in the index's folder */
+  size_t name_len;
+  OmniChecked file;
+} OmniFtsFile;
+/* files: all n of a finished index. */
+int32_t omni_fts_open(const OmniFtsFile* files, size_t n, OmniFts** out, OmniBuf* err);
 void omni_fts_free(OmniFts*);
 int32_t omni_fts_size(const OmniFts*, uint64_t* out, OmniBuf* err);
 /* The best k by BM25. request: JSON {"clauses": [{"wish": "should|must|not", "in":
@@ -219,7 +236,8 @@ int32_t omni_graph_kept(const OmniGraphBuilder*, const char* label, size_t, cons
 /* Writes the graph to a file of the engine's own and empties the builder. */
 int32_t omni_graph_save(const OmniGraphBuilder*, const char* path, size_t, OmniBuf* err);
 void omni_graph_abandon(OmniGraphBuilder*);
-int32_t omni_graph_open(const char* path, size_t, OmniGraph** out, OmniBuf* err);
+/* file: the bytes of such a file, needed for the call alone. */
+int32_t omni_graph_open(const char* file, size_t, OmniGraph** out, OmniBuf* err);
 void omni_graph_free(OmniGraph*);
 /* parameters: JSON object. out: {"columns": [s], "rows": [[cell]], "truncated": b, "notes": [s]}; a node is
  * {"labels", "properties"}, a relationship {"label", "properties"}, a path the list of both; dates,
@@ -246,8 +264,8 @@ int32_t omni_values_add(OmniValuesBuilder*, uint32_t place, const char* key, siz
 /* Writes the file, with what there is to say about it; frees the builder, also on failure. */
 int32_t omni_values_finish(OmniValuesBuilder*, const char* about, size_t, OmniBuf* err);
 void omni_values_abandon(OmniValuesBuilder*);
-/* The bytes of a whole file, which outlive the handle. OMNI_EPARSE: they are none. */
-int32_t omni_values_open(const char* file, size_t, OmniValues** out, OmniBuf* err);
+/* OMNI_EPARSE: it is no such file. */
+int32_t omni_values_open(const OmniChecked* file, OmniValues** out, OmniBuf* err);
 void omni_values_free(OmniValues*);
 int32_t omni_values_about(const OmniValues*, OmniBuf* out, OmniBuf* err);
 /* out: of each value its place and the length of its text, 32 bits each in little endian, and the text. */

@@ -1,8 +1,13 @@
 //! Full text over passages: one immutable Tantivy index a corpus, built once, then opened to search.
 //! Every word is indexed, stop words too, so that phrases hold; a query leaves them out.
+mod folder;
+
+use crate::checked::OmniChecked;
 use crate::ffi::*;
+use folder::CheckedFolder;
 use serde::Deserialize;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use tantivy::collector::TopDocs;
 use tantivy::columnar::Column;
 use tantivy::query::{AllQuery, BooleanQuery, BoostQuery, Occur, PhraseQuery, Query, TermQuery};
@@ -200,8 +205,8 @@ pub unsafe extern "C" fn omni_fts_abandon(builder: *mut OmniFtsBuilder) {
 
 // ---------------------------------------------------------------- searching
 
-fn open(path: &str) -> R<OmniFts> {
-    let index = Index::open_in_dir(path).map_err(eval)?;
+fn open(folder: CheckedFolder) -> R<OmniFts> {
+    let index = Index::open(folder).map_err(eval)?;
     index.tokenizers().register(ANALYZER, stemming());
     let reader: IndexReader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(eval)?;
     let searcher = reader.searcher();
@@ -219,15 +224,30 @@ fn open(path: &str) -> R<OmniFts> {
     })
 }
 
-/// Opens a finished index to search it. Takes no writer lock.
+/// A file of an index, by its name in the folder.
+#[repr(C)]
+pub struct OmniFtsFile {
+    name: *const u8,
+    name_len: usize,
+    file: OmniChecked,
+}
+
+/// Opens a finished index to search it. `files`: all of its files, which outlive the handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_fts_open(
-    path: *const u8,
-    path_len: usize,
+    files: *const OmniFtsFile,
+    n: usize,
     out: *mut *mut OmniFts,
     err: *mut OmniBuf,
 ) -> i32 {
-    guard(err, || unsafe { put(out, Box::into_raw(Box::new(open(text(path, path_len)?)?))) })
+    guard(err, || unsafe {
+        let mut folder = HashMap::new();
+        for i in 0..n {
+            let each = handle(files.add(i))?;
+            folder.insert(text(each.name, each.name_len)?.into(), each.file);
+        }
+        put(out, Box::into_raw(Box::new(open(CheckedFolder(Arc::new(folder)))?)))
+    })
 }
 
 #[unsafe(no_mangle)]

@@ -260,13 +260,13 @@ pub unsafe extern "C" fn omni_graph_abandon(b: *mut OmniGraphBuilder) {
 /// As `omni_native.h` says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_graph_open(
-    path: *const u8,
+    file: *const u8,
     len: usize,
     out: *mut *mut OmniGraph,
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || unsafe {
-        let graph = io::load_file(text(path, len)?).map_err(eval)?;
+        let graph = io::load_kgl_bytes(bytes(file, len)?).map_err(eval)?;
         put(out, Box::into_raw(Box::new(OmniGraph { graph })))
     })
 }

@@ -1,13 +1,17 @@
-//! All distinct texts of a source in one file, made once, then mapped and asked: which values read like a phrase.
+//! All distinct texts of a source in one file, made once, then asked, and read as far as that takes: which values read
+//! like a phrase.
 //!
 //! A key is what a value reads like (lower case, words with single spaces between them), which whoever makes the file
 //! works out. The file: for each key a record of the places and spellings; a map (an automaton) of keys to records; for
 //! each word of keys of several words the records that hold it; a map of words to these lists; what the maker says of
 //! the file; five offsets and a mark. Edit distances are those of Levenshtein automata (Schulz and Mihov, 2002).
+mod map;
 mod sort;
 
+use crate::checked::{OmniChecked, damaged};
 use crate::ffi::*;
 use levenshtein_automata::{DFA, Distance, LevenshteinAutomatonBuilder, SINK_STATE};
+use map::CheckedMap;
 use sort::{Sorter, nameless};
 use std::cell::Cell;
 use std::fs::{File, OpenOptions};
@@ -15,7 +19,8 @@ use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use tantivy_fst::{Automaton, IntoStreamer, Map, MapBuilder, Streamer};
+use tantivy_fst::automaton::AlwaysMatch;
+use tantivy_fst::{Automaton, MapBuilder};
 
 const MARK: &[u8; 8] = b"omnival1";
 const FOOTER: usize = 5 * 8 + MARK.len();
@@ -32,27 +37,30 @@ fn put_number(out: &mut Vec<u8>, mut n: u64) {
     out.push(n as u8);
 }
 
-/// Reads on from a place of a file that may be damaged.
-struct Reader<'a>(&'a [u8]);
+/// Reads on from a place of a file.
+struct Reader {
+    file: OmniChecked,
+    at: usize,
+}
 
-impl<'a> Reader<'a> {
-    fn number(&mut self) -> Option<u64> {
+impl Reader {
+    fn number(&mut self) -> R<u64> {
         let (mut n, mut shift) = (0u64, 0);
         loop {
-            let (&byte, rest) = self.0.split_first()?;
-            self.0 = rest;
-            n |= u64::from(byte & 0x7f).checked_shl(shift)?;
+            let byte = self.bytes(1)?[0];
+            n |= u64::from(byte & 0x7f).checked_shl(shift).ok_or_else(damaged)?;
             if byte < 0x80 {
-                return Some(n);
+                return Ok(n);
             }
             shift += 7;
         }
     }
 
-    fn bytes(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
+    fn bytes(&mut self, length: usize) -> R<&'static [u8]> {
+        let end = self.at.checked_add(length).ok_or_else(damaged)?;
+        let taken = self.file.slice(self.at..end)?;
+        self.at = end;
+        Ok(taken)
     }
 }
 
@@ -266,9 +274,9 @@ pub unsafe extern "C" fn omni_values_abandon(builder: *mut OmniValuesBuilder) {
 // ---------------------------------------------------------------- asking
 
 pub struct OmniValues {
-    file: &'static [u8],
-    keys: Map<&'static [u8]>,
-    words: Map<&'static [u8]>,
+    file: OmniChecked,
+    keys: CheckedMap,
+    words: CheckedMap,
     about: Range<usize>,
 }
 
@@ -307,139 +315,136 @@ fn automata(edits: usize) -> &'static LevenshteinAutomatonBuilder {
 }
 
 /// The records that hold a word, in order.
-struct Records<'a> {
-    list: Reader<'a>,
+struct Records {
+    list: Reader,
     left: u64,
     at: u64,
 }
 
-impl Iterator for Records<'_> {
-    type Item = u64;
-
-    fn next(&mut self) -> Option<u64> {
-        self.left = self.left.checked_sub(1)?;
-        self.at = self.at.checked_add(self.list.number()?)?;
-        Some(self.at)
+impl Records {
+    fn next(&mut self) -> R<Option<u64>> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        self.left -= 1;
+        self.at = self.at.checked_add(self.list.number()?).ok_or_else(damaged)?;
+        Ok(Some(self.at))
     }
 }
 
+/// The texts that were found, as they are handed out, and how many they are.
+struct Found {
+    most: usize,
+    count: usize,
+    bytes: Vec<u8>,
+}
+
 impl OmniValues {
-    /// # Safety
-    /// `file` outlives what is made of it.
-    unsafe fn open(file: &'static [u8]) -> R<OmniValues> {
+    fn open(file: OmniChecked) -> R<OmniValues> {
         let bad = || parse("no file of values");
         let body = file.len().checked_sub(FOOTER).ok_or_else(bad)?;
-        let (offsets, mark) = file[body..].split_at(FOOTER - MARK.len());
+        let (offsets, mark) = file.slice(body..file.len())?.split_at(FOOTER - MARK.len());
         if mark != MARK {
             return Err(bad());
         }
         let at: Vec<usize> =
             offsets.chunks_exact(8).map(|o| u64::from_le_bytes(o.try_into().unwrap_or_default()) as usize).collect();
-        let part = |i: usize| file.get(at[i]..at[i + 1]).ok_or_else(bad);
-        if at[4] != body {
+        if at[4] != body || !at.is_sorted() {
             return Err(bad());
         }
-        let map =
-            |i: usize| -> R<Map<&'static [u8]>> { Ok(Map::from(tantivy_fst::raw::Fst::new(part(i)?).map_err(parse)?)) };
-        part(3)?;
+        let map = |i: usize| CheckedMap::open(file, at[i]..at[i + 1]);
         Ok(OmniValues { file, keys: map(0)?, words: map(2)?, about: at[3]..at[4] })
     }
 
-    /// Adds the texts of a record to `found`, at most `most` in all; false when there are so many.
-    fn take(&self, at: u64, most: usize, found: &mut Vec<u8>, count: &mut usize) -> bool {
-        let Some(record) = self.file.get(at as usize..) else { return true };
-        let mut reader = Reader(record);
-        let Some(texts) = reader.number() else { return true };
-        for _ in 0..texts {
-            let Some((place, length)) = reader.number().and_then(|p| Some((p, reader.number()?))) else { break };
-            let Some(text) = reader.bytes(length as usize) else { break };
-            if *count == most {
-                return false;
+    /// Adds the texts of a record; false when there are as many as are wanted.
+    fn take(&self, at: u64, found: &mut Found) -> R<bool> {
+        let mut reader = Reader { file: self.file, at: at as usize };
+        for _ in 0..reader.number()? {
+            let (place, length) = (reader.number()?, reader.number()?);
+            let text = reader.bytes(length as usize)?;
+            if found.count == found.most {
+                return Ok(false);
             }
-            *count += 1;
-            found.extend_from_slice(&(place as u32).to_le_bytes());
-            found.extend_from_slice(&(text.len() as u32).to_le_bytes());
-            found.extend_from_slice(text);
+            found.count += 1;
+            found.bytes.extend_from_slice(&(place as u32).to_le_bytes());
+            found.bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
+            found.bytes.extend_from_slice(text);
         }
-        *count < most
+        Ok(found.count < found.most)
     }
 
-    fn records(&self, word: &str) -> Option<Records<'_>> {
-        let at = self.words.get(word)? as usize;
-        let mut list = Reader(self.file.get(at..)?);
+    fn records(&self, word: &str) -> R<Option<Records>> {
+        let Some(at) = self.words.get(word.as_bytes())? else { return Ok(None) };
+        let mut list = Reader { file: self.file, at: at as usize };
         let left = list.number()?;
-        Some(Records { list, left, at: 0 })
+        Ok(Some(Records { list, left, at: 0 }))
     }
 
     /// The records of keys that hold all of the words, the rarest leading.
-    fn holding(&self, words: &str, mut take: impl FnMut(u64) -> bool) {
-        let lists: Option<Vec<_>> = words.split(' ').map(|word| self.records(word)).collect();
-        let Some(mut lists) = lists else { return };
+    fn holding(&self, words: &str, mut take: impl FnMut(u64) -> R<bool>) -> R {
+        let lists: R<Option<Vec<_>>> =
+            words.split(' ').map(|word| self.records(word)).collect::<R<Vec<_>>>().map(|all| all.into_iter().collect());
+        let Some(mut lists) = lists? else { return Ok(()) };
         lists.sort_by_key(|list| list.left);
-        let Some((rarest, others)) = lists.split_first_mut() else { return };
-        let mut others: Vec<_> = others.iter_mut().map(|list| list.peekable()).collect();
+        let Some((rarest, others)) = lists.split_first_mut() else { return Ok(()) };
+        let mut heads = others.iter_mut().map(Records::next).collect::<R<Vec<_>>>()?;
         let mut steps = 0;
-        for at in rarest {
+        while let Some(at) = rarest.next()? {
             steps += 1;
-            let all = others.iter_mut().all(|list| {
-                while list.next_if(|other| *other < at).is_some() {
+            let mut all = true;
+            for (list, head) in others.iter_mut().zip(&mut heads) {
+                while head.is_some_and(|other| other < at) {
+                    *head = list.next()?;
                     steps += 1;
                 }
-                list.peek() == Some(&at)
-            });
-            if (all && !take(at)) || steps > MAX_STEPS {
-                return;
+                all = *head == Some(at);
+                if !all {
+                    break;
+                }
+            }
+            if (all && !take(at)?) || steps > MAX_STEPS {
+                return Ok(());
             }
         }
+        Ok(())
     }
 
-    fn near(&self, phrase: &str, edits: usize, mut take: impl FnMut(u64) -> bool) {
+    fn near(&self, phrase: &str, edits: usize, take: impl FnMut(u64) -> R<bool>) -> R {
         if phrase.chars().count() > MAX_NEAR_CHARS {
-            return;
+            return Ok(());
         }
         // Who errs twice has the first letter right.
         let first = if edits > 1 { phrase.bytes().next() } else { None };
         let near = Near { dfa: automata(edits).build_dfa(phrase), first, steps: Cell::new(0) };
-        let mut stream = self.keys.search(near).into_stream();
-        while let Some((_, at)) = stream.next() {
-            if !take(at) {
-                return;
-            }
-        }
+        self.keys.search(b"", &near, take)
     }
 
     fn find(&self, how: u32, phrase: &str, most: usize) -> R<Vec<u8>> {
-        let (mut found, mut count) = (Vec::new(), 0);
-        let mut take = |at| self.take(at, most, &mut found, &mut count);
+        let mut found = Found { most, count: 0, bytes: Vec::new() };
+        let mut take = |at| self.take(at, &mut found);
         match how {
             0 => {
-                self.keys.get(phrase).map(&mut take);
-            }
-            1 => {
-                let mut stream = self.keys.range().ge(phrase).into_stream();
-                while let Some((key, at)) = stream.next() {
-                    if !key.starts_with(phrase.as_bytes()) || !take(at) {
-                        break;
-                    }
+                if let Some(at) = self.keys.get(phrase.as_bytes())? {
+                    take(at)?;
                 }
             }
-            2 => self.holding(phrase, take),
-            3 | 4 => self.near(phrase, how as usize - 2, take),
+            1 => self.keys.search(phrase.as_bytes(), &AlwaysMatch, take)?,
+            2 => self.holding(phrase, take)?,
+            3 | 4 => self.near(phrase, how as usize - 2, take)?,
             _ => return Err(arg("no such way to find values")),
         }
-        Ok(found)
+        Ok(found.bytes)
     }
 }
 
-/// `file`: the bytes of a whole file, which outlive what is made of them. OMNI_EPARSE: they are none.
+/// `file` outlives the handle. OMNI_EPARSE: it is no file of values.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_values_open(
-    file: *const u8,
-    file_len: usize,
+    file: *const OmniChecked,
     out: *mut *mut OmniValues,
     err: *mut OmniBuf,
 ) -> i32 {
-    guard(err, || unsafe { put(out, Box::into_raw(Box::new(OmniValues::open(bytes(file, file_len)?)?))) })
+    guard(err, || unsafe { put(out, Box::into_raw(Box::new(OmniValues::open(*handle(file)?)?))) })
 }
 
 #[unsafe(no_mangle)]
@@ -457,7 +462,7 @@ pub unsafe extern "C" fn omni_values_free(values: *mut OmniValues) {
 pub unsafe extern "C" fn omni_values_about(values: *const OmniValues, out: *mut OmniBuf, err: *mut OmniBuf) -> i32 {
     guard(err, || unsafe {
         let values = handle(values)?;
-        put(out, OmniBuf::from_vec(values.file[values.about.clone()].to_vec()))
+        put(out, OmniBuf::from_vec(values.file.slice(values.about.clone())?.to_vec()))
     })
 }
 

@@ -43,7 +43,7 @@ class IndexedPackages final : public Packages, public HoldsValues {
     (void)maker->finish({{"packages", "name", true}});
   }
   std::shared_ptr<const StoredValues> storedValues() override {
-    return *StoredValues::open(folder_.path() / "values");
+    return *StoredValues::open(Seal::of(folder_.path() / "values").value());
   }
 
  private:

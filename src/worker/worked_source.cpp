@@ -8,6 +8,7 @@
 #include "source/data_files.h"
 #include "source/files/folder_walk.h"
 #include "source/source_error.h"
+#include "source/values/repaired_values.h"
 #include "worker/worker_archive.h"
 
 namespace omni {
@@ -149,6 +150,7 @@ Result<Descriptor> WorkedSource::describe(const Budget& budget, const Progress& 
     (void)hold(std::move(leased), budget);
   else if (reply.usable)
     leased.giveBack();
+  keepsNothing_ = reply.answer && !here_->prepared();
   return read<Descriptor>(reply.answer);
 }
 
@@ -170,6 +172,23 @@ Result<Health> WorkedSource::check(const Budget& budget) {
 
 Result<std::vector<SourceText>> WorkedSource::texts(std::size_t most, const Budget& budget) {
   return here_->texts(most, budget);
+}
+
+std::shared_ptr<const StoredValues> WorkedSource::storedValues() {
+  auto* holder = dynamic_cast<HoldsValues*>(here_.get());
+  if (!holder) return nullptr;
+  auto values = soundValues(*holder);
+  if (!values) return nullptr;
+  return std::make_shared<RepairedValues>(std::move(values), [this, holder] { return soundValues(*holder); });
+}
+
+std::shared_ptr<const StoredValues> WorkedSource::soundValues(HoldsValues& holder) {
+  if (auto values = holder.storedValues(); values || !holder.hasLostValues()) return values;
+  const std::scoped_lock lock(rebuilding_);
+  auto values = holder.storedValues();  // another caller may have made them in the meantime
+  if (values || !holder.hasLostValues() || keepsNothing_) return values;
+  const auto described = describe(Budget(describingLimits()), {});
+  return described ? holder.storedValues() : nullptr;
 }
 
 std::optional<Nearness> WorkedSource::nearness(const std::string& text, const Meaning& meaning) {

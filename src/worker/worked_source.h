@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -26,16 +27,20 @@ class WorkedSource final : public Source, public HoldsValues {
   const SourceInfo& info() const override { return here_->info(); }
   Capabilities capabilities() const override;
   Result<std::string> contentMark(const Budget& budget) override { return here_->contentMark(budget); }
-  bool prepared() override { return here_->prepared(); }
+  /// Where what it made could not be kept, it is not described again and again for that.
+  bool prepared() override { return here_->prepared() || keepsNothing_; }
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
   Status dryRun(const GuardedQuery& query, const Budget& budget) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;
   Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override;
   std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override;
-  std::shared_ptr<const StoredValues> storedValues() override { return storedValuesOf(here_.get()); }
+  /// Not to be used for longer than this source.
+  std::shared_ptr<const StoredValues> storedValues() override;
 
  private:
+  /// Where the index is lost or damaged the source is described once more, which makes it anew.
+  std::shared_ptr<const StoredValues> soundValues(HoldsValues& holder);
   Result<std::string> ask(const Message& request, const Budget& budget);
   Result<WorkerPool::Lease> lease(bool fresh, const Budget& budget);
   WorkerReply send(const WorkerPool::Lease& to, const Message& request, const Budget& budget,
@@ -54,6 +59,8 @@ class WorkedSource final : public Source, public HoldsValues {
   std::atomic<std::size_t> loadingMemory_ = 0;  // of the worker engaged last
   const std::shared_ptr<WorkerPool> pool_;
   const WorkerPool::Key key_;
+  std::mutex rebuilding_;                   // of lost values: one caller at a time
+  std::atomic<bool> keepsNothing_ = false;  // the cache folder keeps nothing
 };
 
 }  // namespace omni

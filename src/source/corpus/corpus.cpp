@@ -7,42 +7,53 @@
 namespace omni {
 namespace {
 
-bool inside(Stretch stretch, const MappedFile& file) {
-  const auto size = file.bytes().size();
-  return stretch.offset <= size && stretch.length <= size - stretch.offset;
+bool inside(Stretch stretch, const CheckedFile& file) {
+  return stretch.offset <= file.size() && stretch.length <= file.size() - stretch.offset;
+}
+
+// A file that is small, or needed whole.
+Result<CheckedFile> openWhole(const Seal& folder, const std::filesystem::path& file) {
+  OMNI_TRY(opened, folder.open(file.filename().string()));
+  if (opened.loadAll()) return std::move(opened);
+  return fail(Code::kUnreadable, file.string() + " is damaged", "Delete it; it is made again.",
+              Audience::kOperator);
 }
 
 }  // namespace
 
-Result<std::unique_ptr<Corpus>> Corpus::open(const std::filesystem::path& folder) {
-  const CorpusFiles files(folder);
+Result<std::unique_ptr<Corpus>> Corpus::open(const Seal& folder) {
+  const CorpusFiles files(folder.path());
   const auto incomplete =
-      fail(Code::kUnreadable, "no whole index in " + folder.string(), "", Audience::kOperator);
+      fail(Code::kUnreadable, "no whole index in " + folder.path().string(), "", Audience::kOperator);
   auto corpus = std::make_unique<Corpus>();
-  OMNI_TRY(summaryFile, MappedFile::open(files.profile));
-  auto summary = summaryOf(summaryFile.bytes());
+  OMNI_TRY(summaryFile, openWhole(folder, files.profile));
+  auto summary = summaryOf(summaryFile.memory());
   if (!summary) return incomplete;
   corpus->summary_ = std::move(*summary);
-  const std::pair<MappedFile*, const std::filesystem::path*> parts[] = {
-      {&corpus->documentFile_, &files.documents},
-      {&corpus->passageFile_, &files.passages},
-      {&corpus->texts_, &files.texts},
-      {&corpus->strings_, &files.strings}};
-  for (const auto& [file, path] : parts) {
-    OMNI_TRY(mapped, MappedFile::open(*path));
-    *file = std::move(mapped);
-  }
+  OMNI_TRY(documents, openWhole(folder, files.documents));
+  OMNI_TRY(passages, openWhole(folder, files.passages));
+  OMNI_TRY(texts, folder.open(files.texts.filename().string()));
+  OMNI_TRY(strings, folder.open(files.strings.filename().string()));
+  corpus->documentFile_ = std::move(documents);
+  corpus->passageFile_ = std::move(passages);
+  corpus->texts_ = std::move(texts);
+  corpus->strings_ = std::move(strings);
   corpus->documents_ = corpus->documentFile_.records<DocumentRecord>();
   corpus->passages_ = corpus->passageFile_.records<PassageRecord>();
   if (!corpus->whole()) return incomplete;
-  OMNI_TRY(words, WordIndex::open(files.words));
+  OMNI_TRY(words, WordIndex::open(folder, files.words.filename().string()));
   corpus->words_ = std::move(words);
-  std::error_code unreachable;
-  for (std::size_t i = 0; std::filesystem::exists(files.vectors(i), unreachable); ++i) {
-    OMNI_TRY(table, VectorTable::open(files.vectors(i), corpus->passages()));
+  for (std::size_t i = 0; folder.parts().contains(files.vectors(i).filename().string()); ++i) {
+    OMNI_TRY(vectors, folder.open(files.vectors(i).filename().string()));
+    OMNI_TRY(table, VectorTable::open(std::move(vectors), corpus->passages()));
     corpus->vectors_.push_back(std::move(table));
   }
   return corpus;
+}
+
+bool Corpus::isDamaged() const {
+  return texts_.isDamaged() || strings_.isDamaged() || words_.isDamaged() ||
+         std::ranges::any_of(vectors_, &VectorTable::isDamaged);
 }
 
 bool Corpus::whole() const {
@@ -61,7 +72,7 @@ bool Corpus::whole() const {
 
 std::string_view Corpus::text(std::size_t passage) const {
   const PassageRecord& record = passages_[passage];
-  return cut(texts_, documents_[record.document].text).substr(record.start, record.end - record.start);
+  return cut(texts_, {documents_[record.document].text.offset + record.start, record.end - record.start});
 }
 
 std::vector<std::string> Corpus::headings(std::size_t passage) const {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/mapped_file.h"
 #include "base/result.h"
+#include "base/sealed/seal.h"
 #include "schema/descriptor.h"
 #include "source/corpus/vector_table.h"
 #include "source/corpus/word_index.h"
@@ -67,11 +67,15 @@ struct CorpusSummary {
 std::string toJson(const CorpusSummary& summary);
 std::optional<CorpusSummary> summaryOf(std::string_view json);
 
-/// A finished corpus: texts, passages, word index and vectors, all mapped and immutable. Thread-safe.
+/// A finished corpus: texts, passages, word index and vectors, all immutable; of texts and vectors what is
+/// needed is read when it is. Thread-safe.
 class Corpus {
  public:
   /// Error: kUnreadable when the folder is no whole corpus of this format.
-  static Result<std::unique_ptr<Corpus>> open(const std::filesystem::path& folder);
+  static Result<std::unique_ptr<Corpus>> open(const Seal& folder);
+
+  /// Whether something was needed that is damaged: what was made of it is not to be used, nor is this corpus.
+  bool isDamaged() const;
 
   std::size_t documents() const { return documents_.size(); }
   std::size_t passages() const { return passages_.size(); }
@@ -91,12 +95,12 @@ class Corpus {
   const CorpusSummary& summary() const { return summary_; }
 
  private:
-  static std::string_view cut(const MappedFile& file, Stretch stretch) {
-    return file.bytes().substr(stretch.offset, stretch.length);
+  static std::string_view cut(const CheckedFile& file, Stretch stretch) {
+    return file.bytes(stretch.offset, stretch.length);
   }
   bool whole() const;
 
-  MappedFile documentFile_, passageFile_, texts_, strings_;
+  CheckedFile documentFile_, passageFile_, texts_, strings_;
   std::span<const DocumentRecord> documents_;
   std::span<const PassageRecord> passages_;
   WordIndex words_;

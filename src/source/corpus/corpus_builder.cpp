@@ -159,13 +159,16 @@ Status addVectors(const std::filesystem::path& folder, CorpusSummary& summary,
                   const PassageEncoders& encoders, const Corpus* former, const std::filesystem::path& journal,
                   const Budget& budget, const Progress& progress) {
   const CorpusFiles files(folder);
-  OMNI_TRY(corpus, Corpus::open(folder));
+  OMNI_TRY(seal, Seal::of(folder));
+  OMNI_TRY(corpus, Corpus::open(seal));
   const std::size_t passages = corpus->passages();
   OMNI_TRY(vectors, passageVectors(*corpus, encoders, former, journal, budget, progress));
   for (std::size_t i = 0; i < encoders.all.size(); ++i)
     OMNI_RETURN_IF_ERROR(
         VectorTable::write(files.vectors(i), std::span(vectors).subspan(i * passages, passages)));
-  OMNI_TRY(table, VectorTable::open(files.vectors(0), passages));
+  OMNI_TRY(sums, checksumsOf(files.vectors(0)));
+  OMNI_TRY(first, CheckedFile::open(files.vectors(0), std::move(sums)));
+  OMNI_TRY(table, VectorTable::open(std::move(first), passages));
   const std::size_t count = std::min(kCentroids, 1 + passages / kPassagesPerCentroid);
   summary.profile.centroids = centroidsOf(table, count);
   summary.profile.model = encoders.all.front()->name();

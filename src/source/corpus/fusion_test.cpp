@@ -21,7 +21,8 @@ VectorTable tableOf(const TemporaryFolder& folder, const std::vector<double>& de
         std::vector<float>{static_cast<float>(std::cos(radians)), static_cast<float>(std::sin(radians))}));
   }
   EXPECT_TRUE(VectorTable::write(folder.path() / "v", vectors));
-  return VectorTable::open(folder.path() / "v", degrees.size()).value();
+  auto file = CheckedFile::open(folder.path() / "v", checksumsOf(folder.path() / "v").value());
+  return VectorTable::open(std::move(file).value(), degrees.size()).value();
 }
 
 TEST(FusionTest, withoutMeaningTheWordsDecide) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstring>
 #include <fstream>
 #include <mutex>
@@ -10,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/keeping/file_lock.h"
+#include "base/sealed/checksum.h"
 #include "base/text.h"
 
 namespace omni {
@@ -40,9 +42,10 @@ class Journal {
 
   void put(std::uint64_t key, const SmallVector& vector) {
     const std::lock_guard lock(mutex_);
-    const Head head{key, vector.scale, static_cast<std::uint32_t>(vector.bytes.size())};
+    const std::string_view bytes(reinterpret_cast<const char*>(vector.bytes.data()), vector.bytes.size());
+    const Head head = headOf(key, vector.scale, bytes);
     file_.write(reinterpret_cast<const char*>(&head), sizeof head);
-    file_.write(reinterpret_cast<const char*>(vector.bytes.data()), head.size);
+    file_.write(bytes.data(), head.size);
   }
 
   void flush() {
@@ -55,14 +58,23 @@ class Journal {
     std::uint64_t key = 0;
     float scale = 0;
     std::uint32_t size = 0;
+    std::uint64_t check = 0;  // of the others, and of the bytes that follow
   };
 
-  // How many bytes of it are whole records.
+  static Head headOf(std::uint64_t key, float scale, std::string_view bytes) {
+    Head head{key, scale, static_cast<std::uint32_t>(bytes.size())};
+    const std::string_view others(reinterpret_cast<const char*>(&head), offsetof(Head, check));
+    head.check = checksum(bytes, checksum(others));
+    return head;
+  }
+
+  // How many bytes of it are whole records, up to the first that is damaged.
   std::size_t take(std::string_view bytes) {
     std::size_t at = 0;
     for (Head head; bytes.size() - at >= sizeof head;) {
       std::memcpy(&head, bytes.data() + at, sizeof head);
       if (bytes.size() - at - sizeof head < head.size) break;
+      if (headOf(head.key, head.scale, bytes.substr(at + sizeof head, head.size)).check != head.check) break;
       const auto* first = reinterpret_cast<const std::int8_t*>(bytes.data() + at + sizeof head);
       known_.insert_or_assign(head.key, SmallVector{head.scale, {first, first + head.size}});
       at += sizeof head + head.size;
@@ -192,10 +204,11 @@ Result<std::vector<SmallVector>> passageVectors(const Corpus& corpus, const Pass
     return Encoding(corpus, encoders.all, kept, budget, progress).run(known);
   };
   OMNI_TRY(vectors, run(former));
+  const bool damaged = former && former->isDamaged();
   // An endpoint may give another model the name by now.
-  if (!ofOneLength(vectors, corpus.passages())) {
+  if (damaged || !ofOneLength(vectors, corpus.passages())) {
     std::error_code ignored;
-    std::filesystem::remove(journal, ignored);
+    if (!damaged) std::filesystem::remove(journal, ignored);
     OMNI_TRY(all, run(nullptr));
     vectors = std::move(all);
   }

@@ -29,13 +29,6 @@ std::size_t nearest(const std::vector<std::vector<float>>& centroids, const std:
   return best;
 }
 
-// What an encoder makes is of unit length, or nothing at all; of a table that was cut off, rows are not.
-bool isUnitOrNothing(const std::vector<float>& vector) {
-  constexpr float kOff = .1f;  // of vectors whose numbers are a byte each
-  const float length = std::inner_product(vector.begin(), vector.end(), vector.begin(), 0.0f);
-  return length == 0 || std::abs(length - 1) < kOff;
-}
-
 }  // namespace
 
 Status VectorTable::write(const std::filesystem::path& path, std::span<const SmallVector> vectors) {
@@ -51,25 +44,23 @@ Status VectorTable::write(const std::filesystem::path& path, std::span<const Sma
               "Look at the free space and the permissions of its folder.", Audience::kOperator);
 }
 
-Result<VectorTable> VectorTable::open(const std::filesystem::path& path, std::size_t count) {
-  OMNI_TRY(file, MappedFile::open(path));
-  const std::size_t size = file.bytes().size(), each = count > 0 ? size / count : 0;
-  const Error damaged{Code::kUnreadable,
-                      "not a table of " + std::to_string(count) + " vectors: " + path.string()};
-  if (size != count * each || (count > 0 && each <= sizeof(float))) return tl::unexpected(damaged);
+Result<VectorTable> VectorTable::open(CheckedFile file, std::size_t count) {
+  const std::size_t size = file.size(), each = count > 0 ? size / count : 0;
+  if (size != count * each || (count > 0 && each <= sizeof(float)))
+    return fail(Code::kUnreadable, "not a table of " + std::to_string(count) + " vectors", "",
+                Audience::kOperator);
   VectorTable table;
   table.file_ = std::move(file);
   table.scales_ = table.file_.records<float>().first(count);
   table.bytes_ = table.file_.records<std::int8_t>().subspan(count * sizeof(float));
   table.dimensions_ = count > 0 ? each - sizeof(float) : 0;
-  if (count > 0)
-    for (const std::size_t row : {std::size_t{0}, count / 2, count - 1})
-      if (!isUnitOrNothing(table.at(row))) return tl::unexpected(damaged);
   return table;
 }
 
 SmallVectorView VectorTable::row(std::size_t index) const {
-  return {scales_[index], bytes_.subspan(index * dimensions_, dimensions_)};
+  const bool there = file_.load(index * sizeof(float), sizeof(float)) &&
+                     file_.load(size() * sizeof(float) + index * dimensions_, dimensions_);
+  return {there ? scales_[index] : 0, bytes_.subspan(index * dimensions_, dimensions_)};
 }
 
 float VectorTable::similarity(const SmallVector& query, std::size_t index) const {
@@ -81,9 +72,9 @@ float VectorTable::similarity(std::size_t one, std::size_t other) const {
 }
 
 std::vector<float> VectorTable::at(std::size_t index) const {
+  const auto [scale, bytes] = row(index);
   std::vector<float> vector(dimensions_);
-  for (std::size_t i = 0; i < dimensions_; ++i)
-    vector[i] = scales_[index] * static_cast<float>(bytes_[index * dimensions_ + i]);
+  for (std::size_t i = 0; i < dimensions_; ++i) vector[i] = scale * static_cast<float>(bytes[i]);
   return vector;
 }
 

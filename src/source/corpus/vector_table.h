@@ -6,20 +6,22 @@
 #include <span>
 #include <vector>
 
-#include "base/mapped_file.h"
 #include "base/result.h"
+#include "base/sealed/checked_file.h"
 #include "model/small_vector.h"
 
 namespace omni {
 
-/// Unit vectors of all passages in a mapped file: the scales, then the bytes. Thread-safe.
+/// Unit vectors of all passages in a file: the scales, then the bytes. Of a vector that is damaged all
+/// numbers are zero. Thread-safe.
 class VectorTable {
  public:
   /// The file's size says how many dimensions they have. Error: kUnreadable when it does not hold `count`
   /// vectors of one length.
-  static Result<VectorTable> open(const std::filesystem::path& path, std::size_t count);
+  static Result<VectorTable> open(CheckedFile file, std::size_t count);
   static Status write(const std::filesystem::path& path, std::span<const SmallVector> vectors);
 
+  bool isDamaged() const { return file_.isDamaged(); }
   std::size_t size() const { return scales_.size(); }
   std::size_t dimensions() const { return dimensions_; }
   /// The cosine of `query`, which has as many dimensions, with the vector at `index`.
@@ -33,7 +35,7 @@ class VectorTable {
  private:
   SmallVectorView row(std::size_t index) const;
 
-  MappedFile file_;
+  CheckedFile file_;
   std::span<const float> scales_;
   std::span<const std::int8_t> bytes_;
   std::size_t dimensions_ = 0;

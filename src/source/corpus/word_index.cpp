@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/native_buffer.h"
+#include "base/sealed/native_file.h"
 #include "base/text.h"
 #include "source/corpus/weights.h"
 
@@ -79,15 +80,27 @@ void WordIndex::Free::operator()(OmniFts* index) const {
   omni_fts_free(index);
 }
 
-Result<WordIndex> WordIndex::open(const std::filesystem::path& folder) {
-  const std::string path = folder.string();
+Result<WordIndex> WordIndex::open(const Seal& kept, const std::string& folder) {
+  WordIndex result;
+  const std::string within = folder + "/";
+  for (const auto& [part, sums] : kept.parts()) {
+    if (!part.starts_with(within)) continue;
+    OMNI_TRY(file, kept.open(part));
+    result.files_.emplace(part.substr(within.size()), std::move(file));
+  }
+  std::vector<OmniFtsFile> files;
+  for (const auto& [name, file] : result.files_)
+    files.push_back({name.data(), name.size(), nativeView(file)});
   OmniFts* index = nullptr;
   NativeBuffer message;
-  if (const auto code = omni_fts_open(path.data(), path.size(), &index, message.out()); code != OMNI_OK)
+  if (const auto code = omni_fts_open(files.data(), files.size(), &index, message.out()); code != OMNI_OK)
     return failed(code, "opening the word index", message);
-  WordIndex result;
   result.index_.reset(index);
   return result;
+}
+
+bool WordIndex::isDamaged() const {
+  return std::ranges::any_of(files_, [](const auto& file) { return file.second.isDamaged(); });
 }
 
 Result<std::vector<WordHit>> WordIndex::search(std::span<const SearchTerm> terms, std::size_t count) const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/sealed/seal.h"
 #include "language/search/search_query.h"
 
 struct OmniFts;
@@ -39,7 +41,9 @@ struct WordHit {
 /// What words stand where: an immutable full-text index over passages. Thread-safe.
 class WordIndex {
  public:
-  static Result<WordIndex> open(const std::filesystem::path& folder);
+  /// The index in a folder of what is kept.
+  static Result<WordIndex> open(const Seal& kept, const std::string& folder);
+  bool isDamaged() const;
   /// The best `count` passages, best first.
   Result<std::vector<WordHit>> search(std::span<const SearchTerm> terms, std::size_t count) const;
 
@@ -47,7 +51,8 @@ class WordIndex {
   struct Free {
     void operator()(OmniFts* index) const;
   };
-  std::unique_ptr<OmniFts, Free> index_;
+  std::map<std::string, CheckedFile> files_;  // by their names in the folder
+  std::unique_ptr<OmniFts, Free> index_;      // reads them
 };
 
 /// Writes a WordIndex; passages are numbered from 0 in the order in which they come.

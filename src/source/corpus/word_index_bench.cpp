@@ -36,7 +36,7 @@ struct Corpus100k {
     Words words;
     for (std::size_t i = 0; i < kPassages; ++i) (void)builder.add(i, words.text(5), "", words.text(kLength));
     (void)builder.finish();
-    index = WordIndex::open(folder.path() / "words").value();
+    index = WordIndex::open(Seal::of(folder.path()).value(), "words").value();
   }
   TemporaryFolder folder;
   WordIndex index;

@@ -22,7 +22,7 @@ class WordIndexTest : public ::testing::Test {
     ASSERT_TRUE(builder.add(0, "Wings", "Drag", "Drag grows with speed, to be or not to be."));
     ASSERT_TRUE(builder.add(1, "Caf\xC3\xA9s", "", "A r\xC3\xA9sum\xC3\xA9 of lifts and e-mail."));
     ASSERT_TRUE(builder.finish());
-    index_ = WordIndex::open(folder_.path() / "words").value();
+    index_ = WordIndex::open(Seal::of(folder_.path()).value(), "words").value();
   }
 
   std::vector<std::uint64_t> found(const std::string& query) const {
@@ -80,7 +80,7 @@ TEST_F(WordIndexTest, aHitSaysWhatShareOfTheWordsItHolds) {
 }
 
 TEST_F(WordIndexTest, anAbsentFolderIsAnError) {
-  EXPECT_FALSE(WordIndex::open(folder_.path() / "none"));
+  EXPECT_FALSE(WordIndex::open(Seal::of(folder_.path()).value(), "none"));
 }
 
 TEST(DistinctiveTermsTest, weighsACorpusAgainstEnglishAtLarge) {

@@ -1,6 +1,7 @@
 #include "source/files/derived_files.h"
 
 #include "base/file.h"
+#include "base/sealed/checksum.h"
 #include "base/text.h"
 
 namespace omni {
@@ -11,9 +12,9 @@ namespace fs = std::filesystem;
 constexpr auto kUnfinished = "unfinished";
 constexpr auto kContent = ".content";
 
-// What stands behind a line that is to be read whole or not at all.
-std::string checkOf(const std::string& line) {
-  return "\n" + hex(fnv1a(line));
+// What stands behind a line that is to be read whole or not at all, and only as the source's own.
+std::string checkOf(const std::string& line, const std::string& owner) {
+  return "\n" + hex(checksum(owner + " " + line));
 }
 
 void removeAll(const std::vector<fs::path>& paths) {
@@ -47,7 +48,8 @@ Result<std::string> DerivedFiles::contentHash(const std::string& mark,
   if (auto known = knownContent(mark)) return *std::move(known);
   OMNI_TRY(content, hash());
   const std::string line = mark + " " + content;
-  (void)writeFileAtomically(beside(kContent), line + checkOf(line));  // without it the hash is taken again
+  (void)writeFileAtomically(beside(kContent),
+                            line + checkOf(line, owner_));  // without it the hash is taken again
   return content;
 }
 
@@ -56,13 +58,14 @@ std::optional<std::string> DerivedFiles::knownContent(const std::string& mark) c
   const auto known = readFile(beside(kContent));
   if (!known || !known->starts_with(marked)) return std::nullopt;
   const auto line = known->substr(0, known->rfind('\n'));
-  if (line + checkOf(line) != *known) return std::nullopt;  // damaged
+  if (line + checkOf(line, owner_) != *known) return std::nullopt;  // damaged
   return line.substr(marked.size());
 }
 
 bool DerivedFiles::keeps(const std::string& version) const {
   std::error_code unreachable;
-  return fs::exists(pathOf(version), unreachable);
+  const fs::path path = pathOf(version);
+  return fs::exists(path, unreachable) && fs::exists(Seal::fileOf(path), unreachable);
 }
 
 Status DerivedFiles::replace(const fs::path& path,
@@ -71,11 +74,13 @@ Status DerivedFiles::replace(const fs::path& path,
   std::error_code error;
   removeAll(unfinished());  // of a process that was killed
   removeAll({path});        // it cannot be opened: nobody shall think that it is there
-  if (auto written = write(fresh); !written) {
+  const auto made = write(fresh).and_then([&] { return Seal::of(fresh); });
+  if (!made) {
     removeAll(unfinished());
-    return written;
+    return tl::unexpected(made.error());
   }
   removeAll(whole());
+  OMNI_RETURN_IF_ERROR(made->write(path));
   fs::rename(fresh, path, error);
   removeAll(unfinished());
   if (error) return tl::unexpected(unwritableKept(path, error.message()));
@@ -83,7 +88,8 @@ Status DerivedFiles::replace(const fs::path& path,
 }
 
 void DerivedFiles::forget(const std::string& version) const {
-  removeAll({pathOf(version)});
+  const fs::path path = pathOf(version);
+  removeAll({path, Seal::fileOf(path)});
 }
 
 std::vector<fs::path> DerivedFiles::whole() const {
@@ -105,9 +111,10 @@ std::vector<fs::path> DerivedFiles::named(const std::string& beginning,
   return found;
 }
 
-std::optional<fs::path> DerivedFiles::former() const {
-  const auto versions = whole();
-  return versions.empty() ? std::nullopt : std::optional(versions.front());
+std::optional<Seal> DerivedFiles::former() const {
+  for (const fs::path& path : whole())
+    if (auto seal = Seal::read(path)) return *std::move(seal);
+  return std::nullopt;
 }
 
 }  // namespace omni

@@ -14,18 +14,21 @@ using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
+Result<std::string> readSealed(const Seal& kept) {
+  OMNI_RETURN_IF_ERROR(kept.check());
+  return readFile(kept.path());
+}
+
 class DerivedFilesTest : public ::testing::Test {
  protected:
   DerivedFiles of(const std::string& path) const { return DerivedFiles(folder_.path() / "cache", {path}); }
 
   /// The version as it lies there, made of `text` where it is not; its name is the text.
   Result<std::string> get(const std::string& path, const std::string& text) {
-    return of(path).get(
-        text, roomyBudget(), [](const fs::path& at) { return readFile(at); },
-        [&](const fs::path& at) {
-          ++made_;
-          return writeFileAtomically(at, text);
-        });
+    return of(path).get(text, roomyBudget(), readSealed, [&](const fs::path& at) {
+      ++made_;
+      return writeFileAtomically(at, text);
+    });
   }
 
   /// The versions that are kept.
@@ -33,7 +36,8 @@ class DerivedFilesTest : public ::testing::Test {
     std::vector<std::string> names;
     const auto all = listFolder(folder_.path() / "cache").value();
     for (const fs::path& path : all)
-      if (path.extension() != ".lock") names.push_back(path.filename().string());
+      if (path.extension() != ".lock" && path.extension() != ".seal")
+        names.push_back(path.filename().string());
     return names;
   }
 
@@ -58,15 +62,13 @@ TEST_F(DerivedFilesTest, oneVersionIsKeptOfEachSource) {
 }
 
 TEST_F(DerivedFilesTest, theFormerVersionIsThereWhileTheNextIsMade) {
-  EXPECT_EQ(of("a").former(), std::nullopt);
+  EXPECT_FALSE(of("a").former());
   ASSERT_TRUE(get("a", "one"));
   std::string taken;
-  const auto next = of("a").get(
-      "two", roomyBudget(), [](const fs::path& at) { return readFile(at); },
-      [&](const fs::path& at) {
-        taken = readFile(of("a").former().value()).value();
-        return writeFileAtomically(at, taken + "+two");
-      });
+  const auto next = of("a").get("two", roomyBudget(), readSealed, [&](const fs::path& at) {
+    taken = readFile(of("a").former().value().path()).value();
+    return writeFileAtomically(at, taken + "+two");
+  });
   EXPECT_EQ(next.value(), "one+two");
   EXPECT_THAT(kept(), ElementsAre(EndsWith("-two")));
 }
@@ -90,6 +92,40 @@ TEST_F(DerivedFilesTest, whatCannotBeOpenedIsMadeAnew) {
   EXPECT_EQ(made_, 2);
 }
 
+TEST_F(DerivedFilesTest, whatIsDamagedOrAnothersIsMadeAnew) {
+  const auto fileOf = [&](const std::string& ending) {
+    const auto all = listFolder(folder_.path() / "cache").value();
+    for (const fs::path& path : all)
+      if (path.filename().string().ends_with(ending)) return path;
+    return fs::path();
+  };
+  const std::vector<std::function<void()>> damages{
+      [&] { std::ofstream(fileOf("-one")) << "onf"; },
+      [&] { fs::resize_file(fileOf("-one"), 1); },
+      [&] { fs::resize_file(fileOf("-one.seal"), 5); },
+      [&] { fs::remove(fileOf("-one.seal")); },
+      [&] { fs::remove(fileOf("-one")); },
+      [&] {
+        fs::copy_file(fileOf("-two"), fileOf("-one"), fs::copy_options::overwrite_existing);
+        fs::copy_file(fileOf("-two.seal"), fileOf("-one.seal"), fs::copy_options::overwrite_existing);
+      }};
+  ASSERT_TRUE(get("b", "two"));
+  for (std::size_t i = 0; i < damages.size(); ++i) {
+    ASSERT_EQ(get("a", "one").value(), "one");
+    const int before = made_;
+    damages[i]();
+    EXPECT_EQ(get("a", "one").value(), "one") << i;
+    EXPECT_EQ(made_, before + 1) << i;
+  }
+}
+
+TEST_F(DerivedFilesTest, aContentsHashOfAnotherSourceDoesNotCount) {
+  ASSERT_TRUE(of("a").contentHash("mark", []() -> Result<std::string> { return "of a"; }));
+  ASSERT_TRUE(of("b").contentHash("mark", []() -> Result<std::string> { return "of b"; }));
+  fs::copy_file(of("a").beside(".content"), of("b").beside(".content"), fs::copy_options::overwrite_existing);
+  EXPECT_EQ(of("b").knownContent("mark"), std::nullopt);
+}
+
 TEST_F(DerivedFilesTest, whetherAVersionIsThereCanBeAskedWithoutReadingIt) {
   EXPECT_EQ(of("a").knownContent("mark"), std::nullopt);
   EXPECT_FALSE(of("a").keeps("one"));
@@ -105,20 +141,17 @@ TEST_F(DerivedFilesTest, whetherAVersionIsThereCanBeAskedWithoutReadingIt) {
 TEST_F(DerivedFilesTest, whatCannotBeOpenedDoesNotStayWhereItCannotBeMadeAnew) {
   ASSERT_TRUE(get("a", "one"));
   const auto failed = of("a").get(
-      "one", roomyBudget(),
-      [](const fs::path&) -> Result<std::string> { return fail(Code::kUnreadable, ""); },
+      "one", roomyBudget(), [](const Seal&) -> Result<std::string> { return fail(Code::kUnreadable, ""); },
       [](const fs::path&) -> Status { return fail(Code::kDeadline, "too late"); });
   EXPECT_EQ(failed.error().message, "too late");
   EXPECT_FALSE(of("a").keeps("one"));
 }
 
 TEST_F(DerivedFilesTest, aFailureToMakeThemLeavesNothingBehind) {
-  const auto failed = of("a").get(
-      "one", roomyBudget(), [](const fs::path& at) { return readFile(at); },
-      [](const fs::path& at) -> Status {
-        EXPECT_TRUE(writeFileAtomically(at, "half"));
-        return fail(Code::kUnreadable, "no more");
-      });
+  const auto failed = of("a").get("one", roomyBudget(), readSealed, [](const fs::path& at) -> Status {
+    EXPECT_TRUE(writeFileAtomically(at, "half"));
+    return fail(Code::kUnreadable, "no more");
+  });
   EXPECT_EQ(failed.error().message, "no more");
   EXPECT_THAT(kept(), ElementsAre());
 }

@@ -13,18 +13,17 @@ std::string makingOf(const PassageEncoders& encoders) {
 namespace {
 
 // A folder that lost the vectors of an encoder would find by words alone from then on.
-Result<std::unique_ptr<Corpus>> openWhole(const std::filesystem::path& folder,
-                                          const PassageEncoders& encoders) {
+Result<std::unique_ptr<Corpus>> openWhole(const Seal& folder, const PassageEncoders& encoders) {
   OMNI_TRY(corpus, Corpus::open(folder));
   if (corpus->vectors().size() == encoders.all.size()) return std::move(corpus);
-  return fail(Code::kUnreadable, "no whole index in " + folder.string());
+  return fail(Code::kUnreadable, "no whole index in " + folder.path().string());
 }
 
 // The index of the files as they were, where it was made with the same encoders; null where there is none.
 std::unique_ptr<Corpus> formerOf(const DerivedFiles& derived, const PassageEncoders& encoders) {
-  const auto path = derived.former();
-  if (!path || !path->filename().string().ends_with("-" + makingOf(encoders))) return nullptr;
-  auto corpus = Corpus::open(*path);
+  const auto former = derived.former();
+  if (!former || !former->path().filename().string().ends_with("-" + makingOf(encoders))) return nullptr;
+  auto corpus = Corpus::open(*former);
   return corpus ? std::move(*corpus) : nullptr;
 }
 
@@ -40,7 +39,7 @@ Result<CorpusCache::Entry> CorpusCache::get(const FoundFiles& found, const Passa
   const std::string way = reader_->way(found.files);
   OMNI_TRY(content, derived_.contentHash(markOf(found, way), [&] { return contentOf(found.files, way); }));
   const CorpusMaterial material{*reader_, found.files, notes_.ofReader};
-  const auto open = [&](const std::filesystem::path& folder) { return openWhole(folder, encoders); };
+  const auto open = [&](const Seal& folder) { return openWhole(folder, encoders); };
   OMNI_TRY(corpus, derived_.get(content + "-" + makingOf(encoders), budget, open,
                                 [&](const std::filesystem::path& folder) {
                                   const auto former = formerOf(derived_, encoders);

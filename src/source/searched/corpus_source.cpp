@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <mutex>
 #include <thread>
 
 #include "base/counted.h"
@@ -94,37 +95,27 @@ class CorpusSource final : public Source {
     if (query.route() != Route::kSearch)
       return fail(Code::kInvalidArgument, "source '" + config_.id + "' takes search queries only", "");
     OMNI_TRY(searches, parseSearches(query.text()));
-    OMNI_TRY(held, heldOnce(budget));
-    const Corpus& corpus = *held.entry.corpus;
-    auto outcome = isOfADocument(searches) ? wholeDocument(corpus, searches.front().front().text, budget)
-                                           : searchCorpus(corpus, searches, encoders(), budget);
-    if (!outcome) return outcome;
-    for (auto& passage : outcome->passages) passage.place = reader_->placeOf(passage);
-    if (!isOfADocument(searches) && isWithoutMeanings(corpus))
-      outcome->without.push_back(
-          {Code::kUnavailable, untilMeaningsAreKnown(corpus), "Ask again in a while.", Audience::kCaller});
-    if (!isOfADocument(searches) && encoders().all.size() < encoders_.size())
-      outcome->without.push_back({Code::kNotFound,
-                                  "passages were found by words alone, for an encoder is missing",
-                                  "`omni doctor` says where it belongs.", Audience::kOperator});
-    return outcome;
+    return with(budget, [&](const Corpus& corpus) { return search(corpus, searches, budget); });
   }
 
   Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override {
-    OMNI_TRY(held, heldOnce(budget));
-    const Corpus& corpus = *held.entry.corpus;
-    std::vector<SourceText> texts;
-    for (std::size_t i = 0; i < std::min(most, corpus.documents()); ++i)
-      texts.push_back(
-          {std::string(corpus.id(i)), std::string(corpus.title(i)), std::string(corpus.documentText(i))});
-    return texts;
+    return with(budget, [&](const Corpus& corpus) -> Result<std::vector<SourceText>> {
+      std::vector<SourceText> texts;
+      for (std::size_t i = 0; i < std::min(most, corpus.documents()); ++i)
+        texts.push_back(
+            {std::string(corpus.id(i)), std::string(corpus.title(i)), std::string(corpus.documentText(i))});
+      return texts;
+    });
   }
 
   std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override {
     const Limits limits{.time = kNearnessTime};
     const auto held = heldOnce(Budget(limits));
     if (!held) return std::nullopt;
-    return nearnessOf(*held->entry.corpus, text, meaning, encoders(), Budget(limits));
+    const auto near = with(*held, Budget(describingLimits()), [&](const Corpus& corpus) -> Result<Nearness> {
+      return nearnessOf(corpus, text, meaning, encoders(), Budget(limits));
+    });
+    return near ? std::optional(*near) : std::nullopt;
   }
 
   Result<Health> check(const Budget&) override {
@@ -137,6 +128,43 @@ class CorpusSource final : public Source {
     CorpusCache::Entry entry;
     std::vector<Error> leftOut;
   };
+
+  template <class Use>
+  auto with(const Budget& budget, const Use& use) -> decltype(use(std::declval<const Corpus&>())) {
+    OMNI_TRY(held, heldOnce(budget));
+    return with(held, budget, use);
+  }
+
+  // What `use` makes of the corpus; once more, of one that is made anew, where that turns out to be damaged.
+  template <class Use>
+  auto with(const Held& held, const Budget& budget, const Use& use)
+      -> decltype(use(std::declval<const Corpus&>())) {
+    auto result = use(*held.entry.corpus);
+    if (!held.entry.corpus->isDamaged()) return result;
+    OMNI_TRY(anew, rebuild(held.entry, budget));
+    result = use(*anew.entry.corpus);
+    if (!anew.entry.corpus->isDamaged()) return result;
+    return fail(Code::kUnavailable,
+                "source '" + config_.id + "': its index in the cache folder is damaged again and again",
+                "Look at the disk, or set XDG_CACHE_HOME to another.", Audience::kOperator);
+  }
+
+  Result<Outcome> search(const Corpus& corpus, const std::vector<std::vector<SearchTerm>>& searches,
+                         const Budget& budget) const {
+    Result<Outcome> outcome = isOfADocument(searches)
+                                  ? wholeDocument(corpus, searches.front().front().text, budget)
+                                  : searchCorpus(corpus, searches, encoders(), budget);
+    if (!outcome) return outcome;
+    for (auto& passage : outcome->passages) passage.place = reader_->placeOf(passage);
+    if (!isOfADocument(searches) && isWithoutMeanings(corpus))
+      outcome->without.push_back(
+          {Code::kUnavailable, untilMeaningsAreKnown(corpus), "Ask again in a while.", Audience::kCaller});
+    if (!isOfADocument(searches) && encoders().all.size() < encoders_.size())
+      outcome->without.push_back({Code::kNotFound,
+                                  "passages were found by words alone, for an encoder is missing",
+                                  "`omni doctor` says where it belongs.", Audience::kOperator});
+    return outcome;
+  }
 
   DerivedFiles derived(const std::string& otherwise, const World& world) const {
     return {world.cacheFolder() / config_.kind, config_.files().paths, tellingApart(config_) + otherwise};
@@ -223,6 +251,21 @@ class CorpusSource final : public Source {
     return std::move(whole);
   }
 
+  // Rebuilds the whole index at once: a search by meaning must not become one by words alone.
+  Result<Held> rebuild(const CorpusCache::Entry& damaged, const Budget& budget) {
+    const std::scoped_lock lock(rebuilding_);
+    if (auto now = held_.now(); now && !now->entry.corpus->isDamaged()) return *std::move(now);
+    OMNI_TRY(found, ofSource(config_.id, files()));
+    cache_.forget(damaged, encoders());
+    part_.forget(damaged, {});
+    if (!encoders().all.empty()) part_.forget(damaged, firstOf(encoders()));
+    held_.forget();
+    OMNI_TRY(whole, ofSource(config_.id, wholeOf(found, budget, {})));
+    Held held{std::move(whole), std::move(found.leftOut)};
+    held_.put(mark(found), held);
+    return held;
+  }
+
   // An endpoint that fails is to be told of, and what it costs is not to be spent behind anybody's back.
   bool mayFollow() const { return config_.soon && asked_ == 0 && !encoders().all.empty(); }
 
@@ -250,6 +293,7 @@ class CorpusSource final : public Source {
   std::vector<std::unique_ptr<const PassageEncoder>> encoders_;
   std::size_t asked_ = 0;  // by those from here on a search compares; the first is there for the catalogue
   HeldContent<Held> held_;
+  std::mutex rebuilding_;
   std::jthread following_;  // the last member: it uses the others
 };
 

@@ -14,6 +14,9 @@ class HoldsValues {
   virtual ~HoldsValues() = default;
   /// Of the content that is there now; null where there is none. Cheap.
   virtual std::shared_ptr<const StoredValues> storedValues() = 0;
+  /// Whether the index was not there when it was asked for last, or is damaged: describing the source makes
+  /// it.
+  virtual bool hasLostValues() const { return false; }
 };
 
 /// Those of any source, where it holds some; else null.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/file.h"
 #include "base/text.h"
 
 namespace omni {
@@ -13,7 +14,7 @@ constexpr std::size_t kMostTexts = 200'000'000;
 constexpr std::chrono::minutes kTime{10};
 constexpr std::size_t kLongestName = 60;  // bytes, of most of an attribute's texts
 constexpr std::size_t kBetweenTellings = 1u << 16u;
-constexpr std::string_view kFormat = "3-";
+constexpr std::string_view kFormat = "4-";
 
 std::string versionOf(const std::string& mark) {
   return std::string(kFormat) + hex(fnv1a(mark));
@@ -52,6 +53,13 @@ std::vector<WantedTexts> wantedOf(const Ontology& ontology) {
 
 std::vector<WantedTexts> wantedOf(const CorpusProfile&) {
   return {};
+}
+
+// A source without texts to index keeps an empty file, so that one that is gone can be told from it.
+Result<std::shared_ptr<const StoredValues>> openKept(const Seal& kept) {
+  OMNI_TRY(file, kept.open());
+  if (file.size() == 0) return nullptr;
+  return StoredValues::open(kept);
 }
 
 class Making {
@@ -119,31 +127,40 @@ bool takeTexts(const std::vector<Value>& row, const TakeText& take) {
 void KeptValues::keep(const std::string& mark, Descriptor& descriptor, const EachText& each,
                       const Budget& budget, const std::function<void(std::size_t)>& told) {
   const auto wanted = std::visit([](const auto& shape) { return wantedOf(shape); }, descriptor.shape);
-  if (wanted.empty()) return;
   const auto version = versionOf(mark);
   files_.forget(version);  // what was left out of it has to be told
-  const auto made = files_.get(version, budget, &StoredValues::open, [&](const std::filesystem::path& file) {
-    return Making(descriptor, each, budget, told).write(file, wanted);
+  const auto made = files_.get(version, budget, openKept, [&](const std::filesystem::path& file) {
+    return wanted.empty() ? writeFileAtomically(file, {})
+                          : Making(descriptor, each, budget, told).write(file, wanted);
   });
-  if (!made)
+  if (!made && !wanted.empty())
     descriptor.notes.push_back("its values are not indexed (" + made.error().message +
                                "); names are looked up in the engine");
+}
+
+bool KeptValues::keeps(const Result<std::string>& mark) const {
+  return mark && files_.keeps(versionOf(*mark));
 }
 
 std::shared_ptr<const StoredValues> KeptValues::of(const Result<std::string>& mark) {
   if (!mark) return nullptr;
   const std::scoped_lock lock(mutex_);
-  if (open_ && mark_ == *mark) return open_;
+  const bool damaged = open_ && open_->isDamaged();
+  if (mark_ == *mark && !damaged) return open_;
+  if (damaged) files_.forget(versionOf(*mark_));  // opening it reads only a part, and would not show that
   open_.reset();
-  const auto version = versionOf(*mark);
-  if (!files_.keeps(version)) return nullptr;
-  auto opened = files_.get(version, Budget(), &StoredValues::open, [](const std::filesystem::path&) {
-    return Status(fail(Code::kNotFound, "it is made when its source is described", "Describe it."));
-  });
-  if (!opened) return nullptr;
+  mark_.reset();
+  auto opened = files_.find(versionOf(*mark), openKept);
+  lost_ = !opened;
+  if (lost_) return nullptr;
   open_ = *std::move(opened);
   mark_ = *mark;
   return open_;
+}
+
+bool KeptValues::isLost() const {
+  const std::scoped_lock lock(mutex_);
+  return lost_ || (open_ && open_->isDamaged());
 }
 
 }  // namespace omni

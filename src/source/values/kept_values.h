@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,14 +41,20 @@ class KeptValues {
   /// which is no failure. `told`: how many texts were read so far.
   void keep(const std::string& mark, Descriptor& descriptor, const EachText& each, const Budget& budget,
             const std::function<void(std::size_t)>& told);
-  /// Null where there is none of that content, or the content cannot be told.
+  /// Whether one of that content is kept, which may be damaged.
+  bool keeps(const Result<std::string>& mark) const;
+  /// Null where the source has no texts to index, none of that content is kept, or the content cannot be
+  /// told.
   std::shared_ptr<const StoredValues> of(const Result<std::string>& mark);
+  /// Whether none was kept of the content that was asked for last, though it was described, or it is damaged.
+  bool isLost() const;
 
  private:
   DerivedFiles files_;
-  std::mutex mutex_;
-  std::string mark_;  // of what is open
+  mutable std::mutex mutex_;
+  std::optional<std::string> mark_;  // of what is open
   std::shared_ptr<const StoredValues> open_;
+  bool lost_ = false;
 };
 
 }  // namespace omni

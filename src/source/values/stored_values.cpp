@@ -5,6 +5,7 @@
 
 #include "base/archive/archive.h"
 #include "base/native_buffer.h"
+#include "base/sealed/native_file.h"
 #include "base/text.h"
 #include "source/values/reads_as.h"
 
@@ -44,25 +45,25 @@ void StoredValuesMaker::Abandon::operator()(OmniValuesBuilder* builder) const {
   omni_values_abandon(builder);
 }
 
-Result<std::shared_ptr<const StoredValues>> StoredValues::open(const std::filesystem::path& file) {
+Result<std::shared_ptr<const StoredValues>> StoredValues::open(const Seal& kept, std::size_t maxLoadedWhole) {
   const auto damaged = [&](std::string_view why) {
-    return fail(Code::kUnreadable, file.string() + " is no index of values: " + std::string(why),
+    return fail(Code::kUnreadable, kept.path().string() + " is no index of values: " + std::string(why),
                 "Delete it; it is made again when the source is described.", Audience::kOperator);
   };
   std::shared_ptr<StoredValues> opened(new StoredValues);  // NOLINT: the constructor is private
-  OMNI_TRY(mapped, MappedFile::open(file));
-  opened->file_ = std::move(mapped);
+  OMNI_TRY(file, kept.open());
+  opened->file_ = std::move(file);
+  if (opened->file_.size() <= maxLoadedWhole) opened->file_.loadAll();
   OmniValues* values = nullptr;
   NativeBuffer message, about;
-  const std::string_view bytes = opened->file_.bytes();
-  if (omni_values_open(bytes.data(), bytes.size(), &values, message.out()) != OMNI_OK)
-    return damaged(message.text());
+  const OmniChecked view = nativeView(opened->file_);
+  if (omni_values_open(&view, &values, message.out()) != OMNI_OK) return damaged(message.text());
   opened->values_.reset(values);
   NativeBuffer unsaid;
   if (omni_values_about(values, about.out(), unsaid.out()) != OMNI_OK) return damaged(unsaid.text());
   ArchiveReader reader(about.text());
   reader(opened->places_);
-  if (!reader.atEnd()) return damaged("what it says of itself cannot be read");
+  if (!reader.atEnd() || opened->isDamaged()) return damaged("it cannot be read");
   return opened;
 }
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/mapped_file.h"
 #include "base/result.h"
+#include "base/sealed/seal.h"
 
 struct OmniValues;
 struct OmniValuesBuilder;
@@ -40,25 +40,38 @@ enum class ReadAlike {
   kTwoOff     // two at most, the first letter being the same
 };
 
-/// All texts of a source in a file that is mapped, never loaded: a finite-state map of what they read like,
-/// and lists of those that hold a word. Thread-safe.
+/// All texts of a source in a file of which only what is looked up is read: a finite-state map of what they
+/// read like, and lists of those that hold a word. Thread-safe.
 class StoredValues {
  public:
-  /// Error kUnreadable: no such file, or a damaged one.
-  static Result<std::shared_ptr<const StoredValues>> open(const std::filesystem::path& file);
+  /// What is read in a few milliseconds is read when it is opened, so that damage shows then.
+  static constexpr std::size_t kMaxLoadedWhole = std::size_t{16} << 20u;
+
+  virtual ~StoredValues() = default;
+  StoredValues(const StoredValues&) = delete;
+  StoredValues& operator=(const StoredValues&) = delete;
+
+  /// A file of at most `maxLoadedWhole` bytes is read whole. Error kUnreadable: no such file, or a damaged
+  /// one.
+  static Result<std::shared_ptr<const StoredValues>> open(const Seal& kept,
+                                                          std::size_t maxLoadedWhole = kMaxLoadedWhole);
+  /// Whether a lookup came upon damage: results since the file was opened are invalid.
+  bool isDamaged() const { return file_.isDamaged(); }
 
   /// At most `most`, in the order of what they read like. Bounded: of phrases that much reads like some may
   /// be left out.
-  std::vector<StoredValue> find(ReadAlike how, std::string_view phrase, std::size_t most) const;
+  virtual std::vector<StoredValue> find(ReadAlike how, std::string_view phrase, std::size_t most) const;
   const std::vector<TextPlace>& places() const { return places_; }
+
+ protected:
+  explicit StoredValues(std::vector<TextPlace> places = {}) : places_(std::move(places)) {}
 
  private:
   struct Free {
     void operator()(OmniValues* values) const;
   };
-  StoredValues() = default;
 
-  MappedFile file_;
+  CheckedFile file_;
   std::unique_ptr<OmniValues, Free> values_;  // reads the file
   std::vector<TextPlace> places_;
 };

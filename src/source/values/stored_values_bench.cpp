@@ -47,7 +47,7 @@ class Stored {
       if (i % (kValues / 100) == 0) some_.push_back(name);
     }
     (void)maker->finish({{"people", "name", true}});
-    values_ = *StoredValues::open(folder_.path() / "values");
+    values_ = *StoredValues::open(Seal::of(folder_.path() / "values").value());
   }
 
   static const Stored& get() {

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/temporary_folder.h"
+#include "source/values/repaired_values.h"
 
 namespace omni {
 namespace {
@@ -23,7 +24,7 @@ class StoredValuesTest : public ::testing::Test {
     for (const auto& [place, text] : texts) EXPECT_TRUE(maker->add(place, text));
     const auto finished = maker->finish({{"people", "name", true}, {"cities", "name", false}});
     EXPECT_TRUE(finished) << finished.error().message;
-    const auto opened = StoredValues::open(file_);
+    const auto opened = StoredValues::open(Seal::of(file_).value());
     EXPECT_TRUE(opened) << opened.error().message;
     return opened ? *opened : nullptr;
   }
@@ -79,7 +80,7 @@ TEST_F(StoredValuesTest, moreThanMemoryHoldsIsLaidAsideAndNothingStaysBesideTheF
   ASSERT_TRUE(maker->finish({{"people", "name", true}}));
   const auto files = listFolder(folder_.path());
   EXPECT_THAT(*files, ElementsAre(file_));
-  const auto values = StoredValues::open(file_);
+  const auto values = StoredValues::open(Seal::of(file_).value());
   ASSERT_TRUE(values);
   EXPECT_THAT(texts((*values)->find(ReadAlike::kSame, "person 99999 of many", 10)),
               ElementsAre("Person 99999 of many"));
@@ -88,21 +89,52 @@ TEST_F(StoredValuesTest, moreThanMemoryHoldsIsLaidAsideAndNothingStaysBesideTheF
   EXPECT_THAT((*values)->find(ReadAlike::kAllWords, "person", 10), SizeIs(10));
 }
 
-TEST_F(StoredValuesTest, ofADamagedFileNothingComesAndNothingBreaks) {
+TEST_F(StoredValuesTest, whatIsDamagedIsNotOpened) {
   (void)made({{0, "Jean-Luc Picard"}, {0, "William Riker"}});
+  const Seal seal = *Seal::of(file_);
   const std::string whole = *readFile(file_);
-  EXPECT_FALSE(StoredValues::open(folder_.path() / "absent"));
   for (std::size_t at = 0; at < whole.size(); ++at) {
     std::string damaged = whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 0x55);
     std::ofstream(file_, std::ios::binary) << damaged;
-    const auto opened = StoredValues::open(file_);
-    if (!opened) continue;
-    for (const auto how : {ReadAlike::kSame, ReadAlike::kBegins, ReadAlike::kAllWords, ReadAlike::kTwoOff})
-      EXPECT_LE((*opened)->find(how, "william riker", 10).size(), 10u);
+    EXPECT_FALSE(StoredValues::open(seal)) << at;
   }
   std::ofstream(file_, std::ios::binary) << whole.substr(0, whole.size() / 2);
-  EXPECT_FALSE(StoredValues::open(file_));
+  EXPECT_FALSE(StoredValues::open(seal));
+  std::filesystem::remove(file_);
+  EXPECT_FALSE(StoredValues::open(seal));
+}
+
+TEST_F(StoredValuesTest, whatIsNoFileOfThisKindIsNotOpened) {
+  (void)made({{0, "Jean-Luc Picard"}, {0, "William Riker"}});
+  const std::string whole = *readFile(file_);
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    std::ofstream(file_, std::ios::binary) << whole.substr(0, at);
+    EXPECT_FALSE(StoredValues::open(Seal::of(file_).value())) << at;
+  }
+}
+
+TEST_F(StoredValuesTest, whatBecomesOfTheFileChangesNothing) {
+  const auto values = made({{0, "Jean-Luc Picard"}, {0, "William Riker"}});
+  std::filesystem::resize_file(file_, 0);
+  EXPECT_THAT(texts(values->find(ReadAlike::kSame, "william riker", 10)), ElementsAre("William Riker"));
+  EXPECT_FALSE(values->isDamaged());
+}
+
+TEST_F(StoredValuesTest, aLookupInADamagedIndexIsMadeOnceMoreInTheNextOne) {
+  std::vector<std::pair<std::uint32_t, std::string>> people;
+  for (int i = 0; i < 20'000; ++i) people.emplace_back(0, "Person " + std::to_string(i));
+  (void)made(people);
+  const auto large = StoredValues::open(Seal::of(file_).value(), 0).value();
+  const std::string whole = *readFile(file_);
+  std::ofstream(file_, std::ios::binary) << std::string(whole.size(), '#');
+  const RepairedValues values(large, [&] {
+    std::ofstream(file_, std::ios::binary) << whole;
+    return StoredValues::open(Seal::of(file_).value()).value();
+  });
+  EXPECT_THAT(texts(values.find(ReadAlike::kSame, "person 777", 10)), ElementsAre("Person 777"));
+  EXPECT_TRUE(large->isDamaged());
+  EXPECT_THAT(values.places(), SizeIs(2));
 }
 
 }  // namespace

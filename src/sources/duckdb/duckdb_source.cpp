@@ -108,7 +108,7 @@ Result<std::string> DuckdbSource::contentMark(const Budget&) {
 bool DuckdbSource::prepared() {
   const auto found = tableFiles(paths_, listsFiles_);
   const bool database = found && tableFormat(found->files.front()) == TableFormat::kDatabase;
-  return found && (database || tables_.keeps(*found));
+  return found && (database || tables_.keeps(*found)) && values_.keeps(markOf(*found));
 }
 
 Result<DuckdbSource::Instance> DuckdbSource::instance(const Budget& budget, const Progress& progress) {
@@ -135,8 +135,9 @@ auto DuckdbSource::with(const Budget& budget, const Progress& progress, const Us
   OMNI_TRY(used, ofSource(info_.id, instance(budget, progress)));
   auto result = ofSource(info_.id, use(used));
   const std::string& kept = used.tables.version;
-  if (result || kept.empty() || result.error().code != Code::kUnavailable) return result;
-  tables_.forget(kept);
+  const bool failed = !result && !kept.empty() && result.error().code == Code::kUnavailable;
+  if (!failed && !used.tables.isChanged()) return result;
+  if (failed) tables_.forget(kept);
   held_.forget();
   OMNI_TRY(anew, ofSource(info_.id, instance(budget, progress)));
   return ofSource(info_.id, use(anew));

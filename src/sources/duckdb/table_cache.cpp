@@ -16,6 +16,9 @@ namespace fs = std::filesystem;
 /// Part of what tells tables apart: another number when they are made in another way.
 constexpr auto kFormat = "6";
 constexpr auto kEnding = ".duckdb";
+/// A larger database is not read whole before it is opened: the engine compares the checksum of each of its
+/// blocks, when it reads it, too.
+constexpr std::uint64_t kMaxCheckedBytes = std::uint64_t{256} << 20u;
 /// Of the engine while it reads text, which is no question's; what it holds back is written as it goes.
 constexpr std::size_t kMakingMemory = std::size_t{512} << 20u;
 
@@ -81,18 +84,25 @@ class Version {
 
   std::string name() const { return nameOf(signatures_); }
 
-  /// As it lies at `path`.
-  Result<TableCache::Entry> open(const fs::path& path, std::size_t memory) const {
+  /// As it is kept.
+  Result<TableCache::Entry> open(const Seal& kept, std::size_t memory) const {
+    const fs::path& path = kept.path();
+    std::string stamp = writingStampOf(path);
+    OMNI_TRY(file, kept.open());  // of the length that it was made with
+    if (file.size() <= kMaxCheckedBytes) OMNI_RETURN_IF_ERROR(kept.check());
     std::vector<fs::path> read;  // with each query
     std::ranges::copy_if(found_.files, std::back_inserter(read), columnar);
     OMNI_TRY(database, DuckdbDatabase::open({.database = path, .files = read, .memory = memory}, budget_));
     OMNI_TRY(record, readRecord(*database, budget_));
     if (!record.settled && !madeHere_) return fail(Code::kUnreadable, "a file changed while it was read");
-    return entryOf(std::move(database), record, name());
+    TableCache::Entry entry = entryOf(std::move(database), record, name());
+    entry.file = path;
+    entry.stamp = std::move(stamp);
+    return entry;
   }
 
   /// Made at `path`, with what can be taken over from the `former` one.
-  Status write(const fs::path& path, const std::optional<fs::path>& former) {
+  Status write(const fs::path& path, const std::optional<Seal>& former) {
     const MakingRecord before = takenOver(former, path);
     OMNI_TRY(database, DuckdbDatabase::open({.database = path,
                                              .writable = true,
@@ -136,15 +146,16 @@ class Version {
   }
 
   // What the former version was made of, where a copy of it is a beginning.
-  MakingRecord takenOver(const std::optional<fs::path>& former, const fs::path& path) const {
-    if (!former || former->extension() != kEnding) return {};
-    const auto database = DuckdbDatabase::open({.database = *former, .memory = kMakingMemory}, budget_);
+  MakingRecord takenOver(const std::optional<Seal>& former, const fs::path& path) const {
+    if (!former || former->path().extension() != kEnding || !former->check()) return {};
+    const auto database =
+        DuckdbDatabase::open({.database = former->path(), .memory = kMakingMemory}, budget_);
     if (!database) return {};
     auto record = readRecord(**database, budget_);
     const bool useful = record && record->settled &&
                         std::ranges::any_of(record->made, [&](const auto& made) { return wanted(made); });
     std::error_code error;
-    return useful && fs::copy_file(*former, path, error) ? std::move(*record) : MakingRecord{};
+    return useful && fs::copy_file(former->path(), path, error) ? std::move(*record) : MakingRecord{};
   }
 
   Status make(DuckdbDatabase& database, const MakingRecord& before) {
@@ -208,7 +219,7 @@ Result<TableCache::Entry> TableCache::get(const DataFiles& found, std::size_t me
   Version version(found, contents, settings_, budget, progress);
   if (allColumnar) return version.inMemory(memory);
   auto entry = derived_.get(
-      version.name(), budget, [&](const fs::path& path) { return version.open(path, memory); },
+      version.name(), budget, [&](const Seal& kept) { return version.open(kept, memory); },
       [&](const fs::path& path) { return version.write(path, derived_.former()); });
   if (entry || entry.error().code != Code::kUnavailable) return entry;
   auto held = version.inMemory(memory);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "source/content_mark.h"
 #include "source/data_files.h"
 #include "source/files/derived_files.h"
 #include "source/source.h"
@@ -26,7 +27,12 @@ class TableCache {
     std::map<std::string, std::vector<Caution>> cautions;  // by table
     std::vector<std::string> notes;
     std::vector<Error> leftOut;
-    std::string version;  // for forget(); empty for one that is not kept
+    std::string version;              // for forget(); empty for one that is not kept
+    std::filesystem::path file = {};  // that the engine reads on; empty for one that is not kept
+    std::string stamp = {};           // of the file when it was checked
+
+    /// Whether somebody wrote to the file since it was checked.
+    bool isChanged() const { return !file.empty() && writingStampOf(file) != stamp; }
   };
   /// Whether what is kept of the files that were `found` is there, where anything is.
   bool keeps(const DataFiles& found) const;

@@ -64,11 +64,11 @@ class TableCacheTest : public ::testing::Test {
     duckdb_close(&database);
   }
 
-  /// What is kept, but for locks and hashes.
+  /// What is kept, but for locks, hashes and checksums.
   std::vector<fs::path> kept() const {
     std::vector<fs::path> paths;
     for (const auto& path : listFolder(cache_.path() / "tables").value_or(std::vector<fs::path>{}))
-      if (path.extension() != ".lock" && path.extension() != ".content") paths.push_back(path);
+      if (path.extension() == ".duckdb") paths.push_back(path);
     return paths;
   }
 

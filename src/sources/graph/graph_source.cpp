@@ -51,7 +51,7 @@ Result<std::string> GraphSource::contentMark(const Budget&) {
 
 bool GraphSource::prepared() {
   const auto files = graphFiles(paths_);
-  return files && cache_.keeps(*files);
+  return files && cache_.keeps(*files) && values_.keeps(markOf(*files));
 }
 
 Result<GraphSource::Held> GraphSource::held(const Budget& budget, const Progress& progress) {

@@ -31,6 +31,7 @@ class GraphSource final : public Source, public HoldsValues {
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;
   std::shared_ptr<const StoredValues> storedValues() override;
+  bool hasLostValues() const override { return values_.isLost(); }
 
  private:
   struct Held {

@@ -56,14 +56,17 @@ void GraphStore::Free::operator()(OmniGraph* graph) const {
   omni_graph_free(graph);
 }
 
-Result<std::shared_ptr<const GraphStore>> GraphStore::open(const std::filesystem::path& database) {
-  const auto path = database.string();
+Result<std::shared_ptr<const GraphStore>> GraphStore::open(const Seal& database) {
+  const auto unreadable = [&](std::string_view why) {
+    return fail(Code::kUnreadable, database.path().string() + ": " + std::string(why), "Remove the file.",
+                Audience::kOperator);
+  };
+  OMNI_TRY(file, database.open());
+  if (!file.loadAll()) return unreadable("it is damaged");
   OmniGraph* graph = nullptr;
   NativeBuffer message;
-  const auto code = omni_graph_open(path.data(), path.size(), &graph, message.out());
-  if (code != OMNI_OK)
-    return fail(Code::kUnreadable, path + ": " + std::string(message.text()), "Remove the file.",
-                Audience::kOperator);
+  const auto code = omni_graph_open(file.memory().data(), file.size(), &graph, message.out());
+  if (code != OMNI_OK) return unreadable(message.text());
   return std::make_shared<const GraphStore>(Handle(graph));
 }
 

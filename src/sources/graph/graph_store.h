@@ -1,12 +1,12 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "base/budget.h"
 #include "base/result.h"
+#include "base/sealed/seal.h"
 #include "query/native_query.h"
 #include "source/outcome.h"
 
@@ -23,7 +23,7 @@ class GraphStore {
 
  public:
   /// Error kUnreadable: no file of the engine's.
-  static Result<std::shared_ptr<const GraphStore>> open(const std::filesystem::path& database);
+  static Result<std::shared_ptr<const GraphStore>> open(const Seal& database);
   /// An open graph; see open().
   explicit GraphStore(Handle graph) : graph_(std::move(graph)) {}
 

@@ -29,11 +29,13 @@ class RdfSource final : public Source, public HoldsValues {
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override;
   Result<std::string> contentMark(const Budget& budget) override;
+  bool prepared() override { return values_.keeps(contentMark(Budget())); }
   Result<Descriptor> describe(const Budget& budget, const Progress& progress = {}) override;
   Status load(const Budget& budget) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;
   std::shared_ptr<const StoredValues> storedValues() override;
+  bool hasLostValues() const override { return values_.isLost(); }
 
  private:
   struct Held {

@@ -23,11 +23,13 @@ class SqliteSource final : public Source, public HoldsValues {
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override;
   Result<std::string> contentMark(const Budget& budget) override;
+  bool prepared() override { return values_.keeps(mark()); }
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
   Status dryRun(const GuardedQuery& query, const Budget& budget) override;
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override;
   Result<Health> check(const Budget& budget) override;
   std::shared_ptr<const StoredValues> storedValues() override { return values_.of(mark()); }
+  bool hasLostValues() const override { return values_.isLost(); }
 
  private:
   // A connection and the content it was opened on; it is let go when that has changed.
