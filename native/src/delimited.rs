@@ -4,8 +4,7 @@ mod dialect;
 mod encoding;
 
 use crate::ffi::{OmniBuf, R, guard, handle_mut, parse, put, text};
-use csv::{ByteRecord, Reader, ReaderBuilder};
-use dialect::Dialect;
+use csv::{ByteRecord, Reader};
 use encoding::{Decoded, TextFile};
 use std::path::Path;
 
@@ -19,18 +18,6 @@ pub struct Delimited {
     form: String,
 }
 
-fn reader(text: Decoded, dialect: &Dialect) -> Reader<Decoded> {
-    ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(dialect.delimiter)
-        .quoting(dialect.quote.is_some())
-        .quote(dialect.quote.unwrap_or(b'"'))
-        .double_quote(!dialect.backslash)
-        .escape(dialect.backslash.then_some(b'\\'))
-        .from_reader(text)
-}
-
 fn open(path: &Path, encoding: &str, tabs: bool) -> R<Delimited> {
     let file = TextFile::open(path, encoding)?;
     let dialect = dialect::of(&file.head()?, tabs);
@@ -39,7 +26,7 @@ fn open(path: &Path, encoding: &str, tabs: bool) -> R<Delimited> {
         "guessed": file.is_guessed(),
         "delimiter": (dialect.delimiter as char).to_string(),
     });
-    let rows = reader(file.text()?, &dialect);
+    let rows = dialect.rows(file.text()?);
     Ok(Delimited { rows, record: ByteRecord::new(), form: form.to_string() })
 }
 

@@ -215,7 +215,7 @@ fn anew(store: &Sorted, stays: impl Fn(&Row) -> bool) -> R<Triples> {
     let left = || store.rows(&[None; 3]).filter(&stays).map(|row| store.quad(&row));
     let mut nodes = BTreeMap::new();
     for node in left().flat_map(|quad| blanks(&quad)) {
-        nodes.insert(number(&node).ok_or_else(|| arg("a node of nobody's making"))?, node);
+        nodes.insert(number(&node).ok_or_else(|| arg("a blank node that the store did not make"))?, node);
     }
     let mut names = HashMap::new();
     let mut next: HashMap<usize, usize> = HashMap::new();

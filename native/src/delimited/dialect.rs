@@ -1,6 +1,7 @@
 //! The signs of a table of text: what separates its cells, what encloses those that hold such a sign, and how that sign
 //! itself is written within them. The separator is the one that cuts the most lines into equally many cells.
-use csv::{ByteRecord, ReaderBuilder};
+use csv::{ByteRecord, Reader, ReaderBuilder};
+use std::io::Read;
 
 /// A sign that stands in no text: the whole line is one cell.
 const NONE: u8 = 0x1f;
@@ -15,11 +16,25 @@ pub struct Dialect {
     pub backslash: bool, // stands before a quote within quotes; else the quote is doubled
 }
 
+impl Dialect {
+    /// The rows of a text that is written so; they may differ in width.
+    pub fn rows<T: Read>(&self, text: T) -> Reader<T> {
+        ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .delimiter(self.delimiter)
+            .quoting(self.quote.is_some())
+            .quote(self.quote.unwrap_or(b'"'))
+            .double_quote(!self.backslash)
+            .escape(self.backslash.then_some(b'\\'))
+            .from_reader(text)
+    }
+}
+
 /// Of the text that `head` begins. `tabs`: the file's name says that tabs separate.
 pub fn of(head: &str, tabs: bool) -> Dialect {
     let quote = quote_of(head);
-    let backslash = quote.is_some_and(|quote| is_escaped(head, quote));
-    let plain = Dialect { delimiter: NONE, quote, backslash };
+    let plain = Dialect { delimiter: NONE, quote: Some(quote), backslash: is_escaped(head, quote) };
     if tabs && head.contains('\t') {
         return Dialect { delimiter: b'\t', ..plain };
     }
@@ -35,15 +50,7 @@ pub fn of(head: &str, tabs: bool) -> Dialect {
 }
 
 fn widths(head: &str, dialect: &Dialect) -> Vec<usize> {
-    let mut rows = ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(dialect.delimiter)
-        .quoting(dialect.quote.is_some())
-        .quote(dialect.quote.unwrap_or(b'"'))
-        .double_quote(!dialect.backslash)
-        .escape(dialect.backslash.then_some(b'\\'))
-        .from_reader(head.as_bytes());
+    let mut rows = dialect.rows(head.as_bytes());
     let mut record = ByteRecord::new();
     let mut widths = Vec::new();
     while widths.len() < MOST_ROWS && rows.read_byte_record(&mut record).unwrap_or(false) {
@@ -62,11 +69,11 @@ fn regularity(widths: &[usize]) -> (f64, usize) {
 }
 
 /// Which quote encloses cells: the double one, unless cells stand in single ones alone.
-fn quote_of(head: &str) -> Option<u8> {
+fn quote_of(head: &str) -> u8 {
     let encloses = |quote: char| {
         let (mut opened, mut closed) = (0usize, 0usize);
         for line in head.lines().take(MOST_ROWS) {
-            for cell in line.split([',', ';', '\t', '|', '^', '~']).map(str::trim) {
+            for cell in line.split(SEPARATORS.map(char::from)).map(str::trim) {
                 opened += usize::from(cell.starts_with(quote));
                 closed += usize::from(cell.len() > 1 && cell.starts_with(quote) && cell.ends_with(quote));
             }
@@ -75,7 +82,7 @@ fn quote_of(head: &str) -> Option<u8> {
     };
     let (double, _) = encloses('"');
     let (single, enclosed) = encloses('\'');
-    Some(if double == 0 && enclosed > 1 && enclosed * 10 >= single * 9 { b'\'' } else { b'"' })
+    if double == 0 && enclosed > 1 && enclosed * 10 >= single * 9 { b'\'' } else { b'"' }
 }
 
 /// Whether a backslash stands before quotes within quotes, where doubled ones would leave more quotes that end no cell.

@@ -74,7 +74,7 @@ impl Directory for CheckedFolder {
         Ok(())
     }
 
-    /// Nobody writes what lies here: there is nothing to lock.
+    /// The folder is read-only: no lock is needed.
     fn acquire_lock(&self, _: &Lock) -> Result<DirectoryLock, LockError> {
         Ok(DirectoryLock::from(Box::new(())))
     }

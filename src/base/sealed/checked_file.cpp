@@ -70,7 +70,7 @@ struct CheckedFile::State {
   const int file;
   const FileChecksums sums;
   char* at = nullptr;
-  std::mutex mutex;  // held by whoever loads a block
+  std::mutex mutex;  // held while a block is loaded
   std::vector<std::atomic<std::uint8_t>> present;
   std::atomic<std::size_t> missing;
   std::atomic<bool> damaged = false;

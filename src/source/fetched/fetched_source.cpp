@@ -122,7 +122,7 @@ Result<Outcome> FetchedSource::run(const GuardedQuery& query, const Budget& budg
   for (int i = 0; i < kMaxRuns; ++i) {
     const auto copies = this->copies();
     auto outcome = source->run(query, budget);
-    // What was read of copies that nobody has written to meanwhile.
+    // Results of copies that did not change while they were read.
     const bool sound = !copies->empty() && std::ranges::all_of(*copies, [](const auto& copy) {
       return writingStampOf(copy.first) == copy.second;
     });

@@ -13,17 +13,13 @@ namespace {
 constexpr std::size_t kMaxChunkCells = 100'000;      // of which each takes 16 bytes and its text
 constexpr std::size_t kMaxWaitingCells = 4'000'000;  // before they are written
 
-std::size_t decimalsOf(const ColumnReading& reading) {
-  return reading.type == ColumnType::kDecimal ? reading.decimals : 0;
-}
-
 duckdb_logical_type logicalType(const ColumnReading& reading) {
   switch (reading.type) {
     case ColumnType::kText: return duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR);
     case ColumnType::kInteger: return duckdb_create_logical_type(DUCKDB_TYPE_BIGINT);
     case ColumnType::kReal: return duckdb_create_logical_type(DUCKDB_TYPE_DOUBLE);
     case ColumnType::kDecimal:
-      return duckdb_create_decimal_type(38, static_cast<std::uint8_t>(decimalsOf(reading)));
+      return duckdb_create_decimal_type(38, static_cast<std::uint8_t>(reading.decimals));
     case ColumnType::kBoolean: return duckdb_create_logical_type(DUCKDB_TYPE_BOOLEAN);
     case ColumnType::kDate: return duckdb_create_logical_type(DUCKDB_TYPE_DATE);
     case ColumnType::kTimestamp: return duckdb_create_logical_type(DUCKDB_TYPE_TIMESTAMP);
@@ -121,7 +117,7 @@ std::string typeOf(const ColumnReading& reading) {
     case ColumnType::kText: return "VARCHAR";
     case ColumnType::kInteger: return "BIGINT";
     case ColumnType::kReal: return "DOUBLE";
-    case ColumnType::kDecimal: return "DECIMAL(38, " + std::to_string(decimalsOf(reading)) + ")";
+    case ColumnType::kDecimal: return "DECIMAL(38, " + std::to_string(reading.decimals) + ")";
     case ColumnType::kBoolean: return "BOOLEAN";
     case ColumnType::kDate: return "DATE";
     case ColumnType::kTimestamp: return "TIMESTAMP";

@@ -85,7 +85,6 @@ void ColumnTexts::addNumber(std::string_view cell) {
   if (numbers_ == 0) return;
   proven_ |= number->proves;
   mergeSymbol(number->symbol);
-  grouped_ = grouped_ || number->grouped;
   bracketed_ = bracketed_ || cell.starts_with('(');
   trailing_ = trailing_ || cell.ends_with('-');
   exponents_ = exponents_ || number->exponent;
@@ -128,9 +127,9 @@ void ColumnTexts::merge(const ColumnTexts& other) {
   numbers_ &= other.numbers_;
   proven_ |= other.proven_;
   for (auto flag :
-       {&ColumnTexts::grouped_, &ColumnTexts::bracketed_, &ColumnTexts::trailing_, &ColumnTexts::points_,
-        &ColumnTexts::commas_, &ColumnTexts::bare_, &ColumnTexts::exponents_, &ColumnTexts::imprecise_,
-        &ColumnTexts::ordersDiffer_, &ColumnTexts::timed_, &ColumnTexts::signs_, &ColumnTexts::words_})
+       {&ColumnTexts::bracketed_, &ColumnTexts::trailing_, &ColumnTexts::points_, &ColumnTexts::commas_,
+        &ColumnTexts::bare_, &ColumnTexts::exponents_, &ColumnTexts::imprecise_, &ColumnTexts::ordersDiffer_,
+        &ColumnTexts::timed_, &ColumnTexts::signs_, &ColumnTexts::words_})
     this->*flag = this->*flag || other.*flag;
   for (auto flag : {&ColumnTexts::times_, &ColumnTexts::booleans_}) this->*flag = this->*flag && other.*flag;
   for (const WrittenForm form : kWrittenForms) {

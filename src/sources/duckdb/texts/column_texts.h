@@ -63,7 +63,7 @@ class ColumnTexts {
   WrittenForms numbers_ = 0xf, proven_ = 0;
   std::string symbol_;
   bool oneSymbol_ = true;  // or none; of money some may lack it
-  bool grouped_ = false, bracketed_ = false, trailing_ = false;
+  bool bracketed_ = false, trailing_ = false;
   bool points_ = false, commas_ = false;                        // some have one
   bool bare_ = false;                                           // some have neither
   bool exponents_ = false, imprecise_ = false;                  // some would lose digits as floating point
