@@ -11,6 +11,7 @@
 
 #include "endpoint/scripted_endpoint.h"
 #include "net/http_date.h"
+#include "source/roomy_budget.h"
 
 namespace omni {
 namespace {
@@ -305,6 +306,17 @@ TEST(HttpErrorTest, theDeadlineEndsAnAttemptToConnect) {
   ASSERT_FALSE(reply);
   EXPECT_EQ(reply.error().code, Code::kDeadline);
   EXPECT_THAT(reply.error().message, HasSubstr("deadline of 50 ms, before it was reached"));
+}
+
+TEST(HttpErrorTest, theDeadlineIsNoSilenceWhereTheTwoClocksDiffer) {
+  const Unaccepting host(Unaccepting::Queue::kEmpty);
+  const StandingClock world;
+  HttpClient client;
+  const auto reply =
+      client.send(host.request(), Budget(Limits{.time = std::chrono::milliseconds(50)}, world));
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().code, Code::kDeadline);
+  EXPECT_THAT(reply.error().message, HasSubstr("deadline of 50 ms, was reached and has not answered"));
 }
 
 TEST(HttpErrorTest, cancellationEndsAnAttemptToConnect) {

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostAhead = 4u << 20u;   // bytes of a body that its sink has not taken
 constexpr std::size_t kMostUntold = 1u << 20u;  // of a reply that is none for the sink
 
-constexpr std::chrono::milliseconds kClockDifference{5};  // curl rounds in its own way
+constexpr std::chrono::milliseconds kClockDifference{5};  // curl rounds to milliseconds
 
 bool distrusts(CURLcode code) {
   return code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE ||
@@ -62,10 +62,10 @@ void Transfer::prepare(CURL* easy) {
   curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);  // a slow name server must not hold up a cancellation
   curl_easy_setopt(easy, CURLOPT_TCP_NODELAY, 1L);
   curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
-  const long left = std::max(1L, static_cast<long>(budget_.remaining().count()));
-  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, left);
+  timeout_ = std::max(std::chrono::milliseconds(1), budget_.remaining());
+  curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(timeout_.count()));
   curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
-                   std::min(left, static_cast<long>(request_.connectTime.count())));
+                   static_cast<long>(std::min(timeout_, request_.connectTime).count()));
   if (request_.address.loopback()) curl_easy_setopt(easy, CURLOPT_PROXY, "");
   if (request_.silence.count() > 0) {
     curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
@@ -152,6 +152,15 @@ Error Transfer::tooLate() const {
   return error;
 }
 
+// Whether the time of the whole request is over: by the budget, or by curl's own clock, which may be ahead.
+bool Transfer::timedOut(CURLcode code) const {
+  if (code != CURLE_OPERATION_TIMEDOUT) return false;
+  curl_off_t elapsed = 0;
+  curl_easy_getinfo(easy_, CURLINFO_TOTAL_TIME_T, &elapsed);
+  return std::min(budget_.remaining(), timeout_ - std::chrono::milliseconds(elapsed / 1000)) <=
+         kClockDifference;
+}
+
 // Nothing has come, since the request was sent or in reply to the offer to encrypt.
 HttpError Transfer::silent(long status) const {
   curl_off_t ready = 0;
@@ -166,8 +175,7 @@ HttpError Transfer::silent(long status) const {
 
 HttpError Transfer::error(CURLcode code, long status) const {
   const std::string& host = request_.address.host();
-  const bool late = code == CURLE_OPERATION_TIMEDOUT && budget_.remaining() <= kClockDifference;
-  if (late || budget_.exhausted()) return {tooLate()};
+  if (timedOut(code) || budget_.exhausted()) return {tooLate()};
   const std::string why = curl_easy_strerror(code);
   if (code == CURLE_OPERATION_TIMEDOUT && isTaken(easy_)) return silent(status);
   if (received_ > request_.maxBytes)

@@ -38,12 +38,14 @@ class Transfer {
   HttpError error(CURLcode code, long status) const;
   HttpError silent(long status) const;
   Error tooLate() const;
+  bool timedOut(CURLcode code) const;
 
   const HttpRequest& request_;
   const Budget& budget_;
   const bool streamed_;
   std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers_{nullptr, &curl_slist_free_all};
   CURL* easy_ = nullptr;
+  std::chrono::milliseconds timeout_{0};  // of the whole request, as curl was told
   std::size_t received_ = 0;
   bool enough_ = false;  // more of a body that no sink is told of does not matter
 
