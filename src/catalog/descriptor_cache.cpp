@@ -70,8 +70,8 @@ class PartReader {
   std::size_t at_ = 0;
 };
 
-// The head, where the file holds one of this content mark.
-std::optional<DescriptorHead> readHead(PartReader& parts, const std::string& mark) {
+// The head, where the file holds one of this content mark (null: of any).
+std::optional<DescriptorHead> readHead(PartReader& parts, const std::string* mark) {
   const auto bytes = parts.next(kUsualHead);
   if (!bytes) return std::nullopt;
   ArchiveReader reader(*bytes);
@@ -79,7 +79,7 @@ std::optional<DescriptorHead> readHead(PartReader& parts, const std::string& mar
   std::string storedMark;
   DescriptorHead head;
   reader(format, storedMark);
-  if (!reader.good() || format != kDescriptorFormat || storedMark != mark) return std::nullopt;
+  if (!reader.good() || format != kDescriptorFormat || (mark && storedMark != *mark)) return std::nullopt;
   reader(head.stamp, head.leftOut);
   return reader.atEnd() ? std::optional(std::move(head)) : std::nullopt;
 }
@@ -101,10 +101,19 @@ std::optional<DescriptorHead> DescriptorCache::head(const SourceConfig& config,
                                                     const std::string& mark) const {
   if (!usable_) return std::nullopt;
   PartReader parts(fileOf(config), keyOf(config));
-  return readHead(parts, mark);
+  return readHead(parts, &mark);
 }
 
 std::optional<Linkable> DescriptorCache::linkable(const SourceConfig& config, const std::string& mark) const {
+  return readLinkable(config, &mark);
+}
+
+std::optional<Linkable> DescriptorCache::lastLinkable(const SourceConfig& config) const {
+  return readLinkable(config, nullptr);
+}
+
+std::optional<Linkable> DescriptorCache::readLinkable(const SourceConfig& config,
+                                                      const std::string* mark) const {
   if (!usable_) return std::nullopt;
   PartReader parts(fileOf(config), keyOf(config));
   if (!readHead(parts, mark)) return std::nullopt;
@@ -121,7 +130,7 @@ std::optional<CachedContext> DescriptorCache::load(const SourceConfig& config,
                                                    const std::string& mark) const {
   if (!usable_) return std::nullopt;
   PartReader parts(fileOf(config), keyOf(config));
-  const auto head = readHead(parts, mark);
+  const auto head = readHead(parts, &mark);
   if (!head) return std::nullopt;
   parts.skip();
   const auto bytes = parts.next();

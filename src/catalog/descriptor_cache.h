@@ -42,6 +42,8 @@ class DescriptorCache {
   std::optional<CachedContext> load(const SourceConfig& config, const std::string& mark) const;
   /// Of the context this alone.
   std::optional<Linkable> linkable(const SourceConfig& config, const std::string& mark) const;
+  /// What linking needs of the source as it was described last, whatever its content mark was.
+  std::optional<Linkable> lastLinkable(const SourceConfig& config) const;
   /// When what it keeps of the source was made; nothing where it keeps nothing.
   std::optional<std::chrono::system_clock::time_point> storedAt(const SourceConfig& config) const;
   /// Error: kUnavailable; the next start describes again.
@@ -51,6 +53,7 @@ class DescriptorCache {
 
  private:
   std::filesystem::path fileOf(const SourceConfig& config) const;
+  std::optional<Linkable> readLinkable(const SourceConfig& config, const std::string* mark) const;
 
   std::filesystem::path folder_;
   Status usable_;

@@ -101,6 +101,10 @@ Result<std::string> wholeMark(Source& source, const SemanticFiles& descriptions,
 
 }  // namespace
 
+std::optional<Linkable> lastDescribed(const SourceConfig& config, const World& world) {
+  return cacheOf(world).lastLinkable(config);
+}
+
 PooledSource::PooledSource(CatalogEntry entry) : info_(entry.descriptor.info), stamp_(entry.stamp) {
   if (stamp_ == 0) stamp_ = fnv1a(info_.id);
   entry.stamp = stamp_;

@@ -35,6 +35,10 @@ SemanticFiles semanticFilesOf(const SourceConfig& config);
 /// The mark under which a source's descriptor is kept: of its content, and of what describes it.
 Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder, const Budget& budget);
 
+/// What linking needs of a source as it was described last, also of one that cannot be read now; nothing
+/// where the cache folder holds none.
+std::optional<Linkable> lastDescribed(const SourceConfig& config, const World& world);
+
 /// A source of the pool, open and described. What it exposes of itself stays in the cache folder until it is
 /// asked for.
 class PooledSource {
