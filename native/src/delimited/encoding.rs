@@ -79,6 +79,9 @@ fn found(path: &Path) -> R<(&'static Encoding, bool)> {
     if let Some(encoding) = without_mark(head) {
         return Ok((encoding, true));
     }
+    if is_binary(head) {
+        return Err(parse("is no text: control characters stand all over it"));
+    }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     let mut utf8 = UTF_8.new_decoder_without_bom_handling();
     let mut is_utf8 = true;
@@ -99,6 +102,13 @@ fn found(path: &Path) -> R<(&'static Encoding, bool)> {
     Ok(if is_utf8 { (UTF_8, false) } else { (detector.guess(None, Utf8Detection::Deny), true) })
 }
 
+/// More than one byte in a hundred is a control character that texts do not have. Null bytes pad texts of fixed width,
+/// and ISO 2022 shifts between its sets of characters.
+fn is_binary(head: &[u8]) -> bool {
+    let control = |b: &u8| matches!(b, 0x01..=0x08 | 0x10..=0x1a | 0x1c..=0x1f | 0x7f);
+    head.iter().filter(|b| control(b)).count() * 100 > head.len()
+}
+
 // Letters of two bytes of which one is nought nearly always.
 fn without_mark(head: &[u8]) -> Option<&'static Encoding> {
     let noughts = |from: usize| head.iter().skip(from).step_by(2).filter(|&&b| b == 0).count();
@@ -112,7 +122,7 @@ fn without_mark(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The text as UTF-8. An error where the bytes are no text of the encoding, or where much is read between two calls of
+/// The text as UTF-8 without null bytes, which only pad it. An error where the bytes are no text of the encoding, or where much is read between two calls of
 /// `begin_row`: an open quote would take a whole file into one cell.
 pub struct Decoded {
     bytes: Box<dyn BufRead>,
@@ -139,6 +149,7 @@ impl Decoded {
             return Err(io::Error::new(io::ErrorKind::InvalidData, what));
         }
         self.text.truncate(written);
+        self.text.retain(|&b| b != 0);
         self.bytes.consume(read);
         self.ended = last && result == CoderResult::InputEmpty;
         Ok(())

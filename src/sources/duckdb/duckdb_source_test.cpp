@@ -547,6 +547,19 @@ TEST_F(DuckdbSourceTest, encodingsAreFound) {
   EXPECT_THAT(leftOut(*descriptor), ElementsAre(HasSubstr("no text in UTF-8")));
 }
 
+TEST_F(DuckdbSourceTest, whatIsNoTextIsLeftOutAndPaddingDropped) {
+  using namespace std::string_literals;
+  std::string binary = "a,b\n";
+  for (int i = 0; i < 4096; ++i) binary += static_cast<char>(i * 37 % 256);
+  folder_.write("binary.csv", binary);
+  folder_.write("padded.csv", "na\0me,port\nAnn\0\0\0,Hull\0\nBob\0\0\0,Ayr\0\0\n"s);
+  const auto descriptor = describe("*.csv");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_THAT(leftOut(*descriptor), ElementsAre(AllOf(HasSubstr("binary.csv"), HasSubstr("is no text"))));
+  EXPECT_EQ(ask(*descriptor, "SELECT name, port FROM padded ORDER BY name"),
+            "\"Ann\" \"Hull\" \"Bob\" \"Ayr\" ");
+}
+
 TEST_F(DuckdbSourceTest, rowsThatAreNoDataAreLeftOut) {
   folder_.write("report.csv",
                 "Revenue,,\n,,\nregion,product,revenue\nNorth,Lamp,120\nNorth,Desk,180\nNorth total,,300\n"
