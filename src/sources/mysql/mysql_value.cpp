@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "source/bytes_text.h"
+#include "source/decimal_value.h"
 
 namespace omni {
 namespace {
@@ -37,8 +38,7 @@ Value mysqlValue(const MYSQL_FIELD& field, std::string_view text) {
     case MYSQL_TYPE_FLOAT:
     case MYSQL_TYPE_DOUBLE: return numberOr<double>(text);
     case MYSQL_TYPE_DECIMAL:
-    case MYSQL_TYPE_NEWDECIMAL:
-      return text.find('.') == std::string_view::npos ? numberOr<std::int64_t>(text) : numberOr<double>(text);
+    case MYSQL_TYPE_NEWDECIMAL: return decimalValue(text);
     case MYSQL_TYPE_JSON: return Nested{toUtf8(text)};
     case MYSQL_TYPE_BIT: return bitsOf(text);
     case MYSQL_TYPE_GEOMETRY: return bytesText(text);

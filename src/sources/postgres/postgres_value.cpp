@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "source/bytes_text.h"
+#include "source/decimal_value.h"
 
 namespace omni {
 namespace {
@@ -37,6 +38,15 @@ Value numberOr(std::string_view text) {
   return number ? Value(*number) : Value(std::string(text));
 }
 
+// Computed, and divided: the server carries such on for at least 8 digits behind the point, which say nothing
+// (select_div_scale in numeric.c), below 10^12.
+bool isQuotient(const PGresult& reply, int column, std::string_view text) {
+  constexpr std::size_t kDigits = 8;
+  const auto point = text.find('.');
+  return PQftable(&reply, column) == InvalidOid && point != std::string_view::npos &&
+         text.size() - point > kDigits;
+}
+
 }  // namespace
 
 Value postgresValue(const PGresult& reply, int row, int column) {
@@ -51,8 +61,7 @@ Value postgresValue(const PGresult& reply, int row, int column) {
     case kOid: return numberOr<std::int64_t>(text);
     case kFloat4:
     case kFloat8: return numberOr<double>(text);
-    case kNumeric:
-      return text.find('.') == std::string_view::npos ? numberOr<std::int64_t>(text) : numberOr<double>(text);
+    case kNumeric: return isQuotient(reply, column, text) ? numberOr<double>(text) : decimalValue(text);
     case kBytea: return bytesOf(bytes);
     case kJson:
     case kJsonb: return Nested{toUtf8(text)};

@@ -1,20 +1,13 @@
 #include "sources/trino/trino_value.h"
 
-#include "base/number.h"
 #include "base/text.h"
 #include "query/enclosed.h"
+#include "source/decimal_value.h"
 
 namespace omni {
 namespace {
 
 using Json = nlohmann::json;
-
-Value numberOr(const std::string& text) {
-  if (text.find('.') == std::string::npos)
-    if (const auto whole = parsedNumber<std::int64_t>(text)) return *whole;
-  if (const auto number = parsedNumber<double>(text)) return *number;
-  return text;
-}
 
 bool isTime(std::string_view type) {
   return type.starts_with("date") || type.starts_with("time");
@@ -30,7 +23,7 @@ Value trinoValue(const Json& cell, std::string_view type) {
     case Json::value_t::number_float: return cell.get<double>();
     case Json::value_t::string: {
       const auto text = cell.get<std::string>();
-      if (type.starts_with("decimal")) return numberOr(text);
+      if (type.starts_with("decimal")) return decimalValue(text);
       return type == "json" ? Value(Nested{text}) : Value(text);
     }
     case Json::value_t::object:
