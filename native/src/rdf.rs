@@ -327,12 +327,10 @@ fn evaluate(store: &Sorted, query: &Query, caps: &OmniRdfCaps, cancel: &OmniCanc
             Some(yes.clone())
         },
     );
-    let own_dataset = query.dataset().is_some();
+    let view = query.dataset().map_or_else(|| View::of_all(store), |from| View::of(store, &from.default));
     let mut prepared = evaluator.prepare(query);
-    if !own_dataset && store.has_graphs() {
-        prepared.dataset_mut().set_default_graph_as_union();
-    }
-    let results = prepared.execute(View(store)).map_err(evaluation)?;
+    prepared.dataset_mut().set_default_graph(vec![GraphName::DefaultGraph]);
+    let results = prepared.execute(view).map_err(evaluation)?;
     let (columns, rows, truncated) = rows(results, caps, cancel)?;
     let columns = Value::from(columns);
     Ok(format!(r#"{{"kind":"{kind}","columns":{columns},"rows":[{rows}],"truncated":{truncated}}}"#))

@@ -68,9 +68,8 @@ fn kept(store: &Sorted, rows: &Rows, bound: &str) -> R<HashSet<Id>> {
     let mut query = parsed(&rows.query, NESTING)?;
     bind(&mut query, &parameters(bound)?)?;
     let evaluator = QueryEvaluator::new();
-    let mut prepared = evaluator.prepare(&query);
-    prepared.dataset_mut().set_default_graph_as_union();
-    let QueryResults::Solutions(solutions) = prepared.execute(View(store)).map_err(eval)? else {
+    let QueryResults::Solutions(solutions) = evaluator.prepare(&query).execute(View::of_all(store)).map_err(eval)?
+    else {
         return Err(arg("the condition is none"));
     };
     let mut kept = HashSet::new();

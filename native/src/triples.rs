@@ -3,7 +3,7 @@
 //! results tells nothing of statements that were removed, or of the order in which the files state them.
 use crate::ffi::*;
 use crate::terms::{Id, Terms, canonical};
-use oxigraph::model::{GraphName, NamedOrBlankNode, Quad, Term};
+use oxigraph::model::{GraphName, NamedNode, NamedOrBlankNode, Quad, Term};
 use spareval::{InternalQuad, QueryableDataset};
 use std::convert::Infallible;
 use std::sync::{Arc, RwLock, RwLockReadGuard};
@@ -35,6 +35,24 @@ pub struct Sorted {
 
 fn ordered(row: &Row, order: Order) -> Row {
     [row[order[0]], row[order[1]], row[order[2]], row[3]]
+}
+
+/// The graphs in which a pattern is looked for.
+enum Graphs {
+    /// Their merge, in which a statement stands once (RDF 1.1 Semantics, 4.1); none: of all graphs.
+    Merged(Option<Arc<[Id]>>),
+    Named,
+    One(Id),
+}
+
+impl Graphs {
+    fn contain(&self, graph: Id) -> bool {
+        match self {
+            Graphs::Merged(merged) => merged.as_ref().is_none_or(|graphs| graphs.contains(&graph)),
+            Graphs::Named => graph != DEFAULT_GRAPH,
+            Graphs::One(one) => *one == graph,
+        }
+    }
 }
 
 /// The inverse of `ordered`.
@@ -89,8 +107,24 @@ impl Sorted {
         rows[first..first + count].iter().map(move |row| as_quad(row, order))
     }
 
+    /// The statements that fit, each once, whichever graphs hold it.
+    pub fn statements(&self, pattern: &Pattern) -> impl Iterator<Item = Row> + use<'_> {
+        self.rows_in(pattern, Graphs::Merged(None))
+    }
+
+    fn rows_in(&self, pattern: &Pattern, graphs: Graphs) -> impl Iterator<Item = Row> + use<'_> {
+        let merges = matches!(graphs, Graphs::Merged(_));
+        let mut last = None;
+        // In each order the rows of one statement are neighbours.
+        self.rows(pattern).filter(move |row| graphs.contain(row[3])).filter(move |[subject, predicate, object, _]| {
+            let statement = Some([*subject, *predicate, *object]);
+            !merges || std::mem::replace(&mut last, statement) != statement
+        })
+    }
+
+    /// How many statements there are.
     pub fn len(&self) -> usize {
-        self.spo.len()
+        self.statements(&[None; 3]).count()
     }
 
     /// The number of a term in any written form: "01" and "1" are one integer.
@@ -102,10 +136,6 @@ impl Sorted {
         self.terms.is_blank(id)
     }
 
-    pub fn has_graphs(&self) -> bool {
-        !self.graphs.is_empty()
-    }
-
     pub fn graphs(&self) -> impl Iterator<Item = Term> + use<'_> {
         self.graphs.iter().map(|graph| self.terms.term(*graph))
     }
@@ -114,13 +144,14 @@ impl Sorted {
         self.find(name).is_some_and(|id| self.graphs.binary_search(&id).is_ok())
     }
 
-    /// As `rows`, of a pattern of terms: none where a term is not held.
+    /// As `statements`, of a pattern of terms: none where a term is not held.
     pub fn matching(&self, pattern: [Option<&Term>; 3]) -> impl Iterator<Item = Row> + use<'_> {
         let ids = pattern.map(|term| term.map(|term| self.find(term)));
         let are_held = ids.iter().all(|id| *id != Some(None));
-        are_held.then(|| self.rows(&ids.map(Option::flatten))).into_iter().flatten()
+        are_held.then(|| self.statements(&ids.map(Option::flatten))).into_iter().flatten()
     }
 
+    /// Each statement in one of its graphs.
     pub fn quads<'a>(
         &'a self,
         subject: Option<&Term>,
@@ -202,11 +233,25 @@ pub enum Asked {
     Made(Arc<Term>),
 }
 
-/// What SPARQL is evaluated on.
-#[derive(Clone, Copy)]
-pub struct View<'a>(pub &'a Sorted);
+/// What SPARQL is evaluated on. Its default graph is a merge of graphs.
+#[derive(Clone)]
+pub struct View<'a> {
+    sorted: &'a Sorted,
+    merged: Option<Arc<[Id]>>, // none: all graphs
+}
 
 impl<'a> View<'a> {
+    /// Whose default graph merges all graphs.
+    pub fn of_all(sorted: &'a Sorted) -> Self {
+        Self { sorted, merged: None }
+    }
+
+    /// Whose default graph merges the named ones.
+    pub fn of(sorted: &'a Sorted, names: &[NamedNode]) -> Self {
+        let merged = names.iter().filter_map(|name| sorted.find(&name.clone().into())).collect();
+        Self { sorted, merged: Some(merged) }
+    }
+
     /// None where no quad can have the term.
     fn wanted(term: Option<&Asked>) -> Option<Option<Id>> {
         match term {
@@ -228,17 +273,13 @@ impl<'a> QueryableDataset<'a> for View<'a> {
         object: Option<&Asked>,
         graph_name: Option<Option<&Asked>>,
     ) -> impl Iterator<Item = Result<InternalQuad<Asked>, Infallible>> + use<'a> {
-        let sorted = self.0;
         let pattern = || Some([Self::wanted(subject)?, Self::wanted(predicate)?, Self::wanted(object)?]);
         let graph = match graph_name {
-            None => Some(None),
-            Some(None) => Some(Some(DEFAULT_GRAPH)),
-            Some(Some(name)) => Self::wanted(Some(name)),
+            None => Some(Graphs::Named),
+            Some(None) => Some(Graphs::Merged(self.merged.clone())),
+            Some(Some(name)) => Self::wanted(Some(name)).flatten().map(Graphs::One),
         };
-        let found = pattern().zip(graph).map(|(pattern, graph)| {
-            // Without a graph all are asked, the default one too: the evaluator passes over what it does not want.
-            sorted.rows(&pattern).filter(move |row| graph.is_none_or(|graph| row[3] == graph))
-        });
+        let found = pattern().zip(graph).map(|(pattern, graph)| self.sorted.rows_in(&pattern, graph));
         found.into_iter().flatten().map(|row| {
             Ok(InternalQuad {
                 subject: Asked::Held(row[0]),
@@ -250,21 +291,21 @@ impl<'a> QueryableDataset<'a> for View<'a> {
     }
 
     fn internal_named_graphs(&self) -> impl Iterator<Item = Result<Asked, Infallible>> + use<'a> {
-        self.0.graphs.iter().map(|graph| Ok(Asked::Held(*graph)))
+        self.sorted.graphs.iter().map(|graph| Ok(Asked::Held(*graph)))
     }
 
     fn contains_internal_graph_name(&self, graph_name: &Asked) -> Result<bool, Infallible> {
-        Ok(matches!(graph_name, Asked::Held(id) if self.0.graphs.binary_search(id).is_ok()))
+        Ok(matches!(graph_name, Asked::Held(id) if self.sorted.graphs.binary_search(id).is_ok()))
     }
 
     fn internalize_term(&self, term: Term) -> Result<Asked, Infallible> {
         let term = canonical(term);
-        Ok(self.0.terms.find(&term).map_or_else(|| Asked::Made(Arc::new(term)), Asked::Held))
+        Ok(self.sorted.terms.find(&term).map_or_else(|| Asked::Made(Arc::new(term)), Asked::Held))
     }
 
     fn externalize_term(&self, term: Asked) -> Result<Term, Infallible> {
         Ok(match term {
-            Asked::Held(id) => self.0.terms.term(id),
+            Asked::Held(id) => self.sorted.terms.term(id),
             Asked::Made(term) => Arc::unwrap_or_clone(term),
         })
     }
@@ -273,7 +314,7 @@ impl<'a> QueryableDataset<'a> for View<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use oxigraph::model::{Literal, NamedNode};
+    use oxigraph::model::Literal;
 
     fn name(text: &str) -> NamedNode {
         NamedNode::new_unchecked(format!("http://e/{text}"))
@@ -306,6 +347,26 @@ mod tests {
         assert_eq!(count(None, Some(&p), Some(&two)), 1);
         assert_eq!(count(Some(&a), Some(&p), Some(&two)), 0);
         assert_eq!(count(Some(&name("c").into()), None, None), 0);
+    }
+
+    #[test]
+    fn a_statement_of_several_graphs_stands_once_in_their_merge() {
+        let triples = Triples::default();
+        let graphs = [GraphName::DefaultGraph, name("g").into(), name("h").into()];
+        let add = |into: &mut Loading<'_>| {
+            graphs
+                .iter()
+                .try_for_each(|graph| into.add(&Quad::new(name("a"), name("p"), Literal::from("1"), graph.clone())))
+        };
+        assert!(triples.load(add).is_ok());
+        let sorted = triples.sorted();
+        let count = |view: &View, graph| view.internal_quads_for_pattern(None, None, None, graph).count();
+        let all = View::of_all(&sorted);
+        assert_eq!(sorted.len(), 1);
+        assert_eq!(count(&all, Some(None)), 1);
+        assert_eq!(count(&all, None), 2);
+        assert_eq!(count(&View::of(&sorted, &[name("g"), name("h")]), Some(None)), 1);
+        assert_eq!(count(&View::of(&sorted, &[name("none")]), Some(None)), 0);
     }
 
     #[test]

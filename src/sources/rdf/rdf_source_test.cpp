@@ -224,6 +224,23 @@ TEST_F(RdfSourceTest, readsEverySyntaxAndSeveralFilesAsOneGraph) {
   EXPECT_EQ(answered(glob, "SELECT ?s FROM <http://e/graph> WHERE { ?s <http://e/n> ?n }").rows.size(), 1u);
 }
 
+TEST_F(RdfSourceTest, aStatementOfSeveralGraphsCountsOnce) {
+  const auto file = write("projects.trig", R"(@prefix ex: <http://e/> .
+ex:p3 ex:budget 10 .
+ex:g1 { ex:p1 ex:budget 10 . ex:p2 ex:budget 15 . }
+ex:g2 { ex:p1 ex:budget 10 . ex:p3 ex:budget 10 . })");
+  const auto total = [&](const std::string& from) {
+    return answered(file, "PREFIX ex: <http://e/> SELECT (SUM(?b) AS ?total) " + from).rows.at(0).at(0);
+  };
+  EXPECT_EQ(total("WHERE { ?p ex:budget ?b }"), Value(std::int64_t{35}));
+  EXPECT_EQ(total("FROM ex:g1 FROM ex:g2 WHERE { ?p ex:budget ?b }"), Value(std::int64_t{35}));
+  EXPECT_EQ(total("FROM ex:g1 WHERE { ?p ex:budget ?b }"), Value(std::int64_t{25}));
+  EXPECT_EQ(total("WHERE { GRAPH ?g { ?p ex:budget ?b } }"), Value(std::int64_t{45}));
+  EXPECT_EQ(total("FROM NAMED ex:g2 WHERE { GRAPH ?g { ?p ex:budget ?b } }"), Value(std::int64_t{20}));
+  EXPECT_EQ(total("FROM ex:g2 FROM NAMED ex:g1 WHERE { ?p ex:budget ?b GRAPH ?g { ?p ex:budget ?c } }"),
+            Value(std::int64_t{10}));
+}
+
 TEST_F(RdfSourceTest, blankNodesOfTwoFilesStayApartAndKeepTheirNames) {
   write("a.nt", "_:x <http://e/n> \"a\" .\n");
   write("b.nt", "_:x <http://e/n> \"b\" .\n");
