@@ -481,10 +481,12 @@ TEST(ConfigTest, theLogIsALevelOrAMap) {
 TEST(ConfigTest, theServerSaysWhatMayBeRegistered) {
   const auto config = parse(
       "sources: {a: {path: a.db}}\n"
-      "server: {register: [incoming, 'https://w.test/sql'], rate: 20, cache: 1MB, otlp: "
+      "server: {listen: '0.0.0.0:9000', register: [incoming, 'https://w.test/sql'], rate: 20, cache: 1MB, "
+      "otlp: "
       "'http://localhost:4318'}");
   ASSERT_TRUE(config) << config.error().message;
-  EXPECT_EQ(config->server, (ServerConfig{.folders = {"/data/incoming"},
+  EXPECT_EQ(config->server, (ServerConfig{.listen = "0.0.0.0:9000",
+                                          .folders = {"/data/incoming"},
                                           .endpoints = {"https://w.test/sql"},
                                           .rate = 20,
                                           .cacheBytes = 1u << 20,

@@ -41,11 +41,12 @@ struct AuditConfig {
 
 /// The `server:` block: what `omni serve` takes beyond its sources.
 struct ServerConfig {
-  std::vector<std::string> folders;    // absolute: files below them may be registered
-  std::vector<std::string> endpoints;  // these and what lies below them may be
-  double rate = 0;                     // requests a second of each caller; 0: any number
-  std::size_t cacheBytes = 0;          // of answers that are kept; 0: none is
-  std::string otlp;                    // where traces are sent, OTLP over HTTP; empty: nowhere
+  std::string listen = "127.0.0.1:8086";  // ADDRESS:PORT, where --listen names no other
+  std::vector<std::string> folders;       // absolute: files below them may be registered
+  std::vector<std::string> endpoints;     // these and what lies below them may be
+  double rate = 0;                        // requests a second of each caller; 0: any number
+  std::size_t cacheBytes = 0;             // of answers that are kept; 0: none is
+  std::string otlp;                       // where traces are sent, OTLP over HTTP; empty: nowhere
 
   bool operator==(const ServerConfig&) const = default;
 };

@@ -93,8 +93,12 @@ Result<AuditConfig> readAudit(const YamlReader& reader, const YAML::Node& node) 
 }
 
 Result<ServerConfig> readServer(const YamlReader& reader, const YAML::Node& node) {
-  OMNI_RETURN_IF_ERROR(reader.checkKeys(node, "server", {"register", "rate", "cache", "otlp"}));
+  OMNI_RETURN_IF_ERROR(reader.checkKeys(node, "server", {"listen", "register", "rate", "cache", "otlp"}));
   ServerConfig server;
+  if (node["listen"]) {
+    OMNI_TRY(listen, reader.text(node["listen"], "listen"));
+    server.listen = std::move(listen);
+  }
   OMNI_RETURN_IF_ERROR(readRegistrable(reader, node["register"], server));
   if (node["rate"]) {
     OMNI_TRY(rate, reader.amount(node["rate"], "rate"));

@@ -48,6 +48,9 @@ constexpr std::size_t kSuggestions = 2;
 constexpr std::size_t kBriefingCandidates = 6;
 /// Sources among which two are looked for that answer together, where none does alone.
 constexpr std::size_t kJoinable = 6;
+/// Before a question is left unanswered, or answered by a guess, it is seen whether the sources have changed
+/// since they were looked at, unless that is so recent; and so long that is waited for.
+constexpr std::chrono::milliseconds kRecently{500}, kRenewing{1500};
 /// Where sources are still being read a question is not asked anew more often than that.
 constexpr std::chrono::milliseconds kLeastStep{500};
 constexpr auto kNever = std::chrono::steady_clock::time_point::max();
@@ -699,7 +702,12 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
   if (pool.await(options.sources, std::chrono::steady_clock::now(), config.patience.needed, options.stop) ==
       Pool::Awaited::kTime)
     tellWaiting();
-  bool last = awaitFirst(options);
+  bool last = awaitFirst(options), renewed = false;
+  const auto changed = [&] {
+    const auto until =
+        std::min(std::chrono::steady_clock::now() + kRenewing, options.deadline.value_or(kNever));
+    return !std::exchange(renewed, true) && pool.renewFiles(kRecently, until, options.stop);
+  };
   while (true) {
     OMNI_TRY(known, now());
     last |= options.stop.stop_requested();
@@ -709,7 +717,12 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
     if (const Error* why = last ? nothingToAsk(known->catalog, options.sources) : nullptr)
       return tl::unexpected(*why);
     if (last || maySettle) OMNI_RETURN_IF_ERROR(askOnce(*known, question, options, sink, report));
-    if (last || (maySettle && known->settled(report))) return report;
+    if (last || (maySettle && known->settled(report))) {
+      const bool isSure = report.status == AskStatus::kAnswered && !report.isGuess();
+      if (isSure || report.status == AskStatus::kRefused || !changed()) return report;
+      if (sink) sink("catalogue", "sources have changed: asked again");
+      continue;
+    }
     tellWaiting();
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(report.took);
     last = !awaitMore(*known, options, std::max(kLeastStep, took));

@@ -8,6 +8,7 @@
 #include "base/temporary_folder.h"
 #include "endpoint/scripted_endpoint.h"
 #include "model/embedding/embedding_model.h"
+#include "source/cached_in.h"
 #include "source/contract/example_company.h"
 #include "source/roomy_budget.h"
 
@@ -71,6 +72,25 @@ TEST_F(EngineTest, saysWhatAnEngineComplainsOf) {
   EXPECT_THAT(report.warnings, Contains(HasSubstr("source 'sales' gave nothing")));
   const auto other = engine->ask("What does a traveller pay by card for?");
   EXPECT_EQ(other.status, AskStatus::kAnswered) << "another source does";
+}
+
+TEST_F(EngineTest, filesThatChangedAreReadBeforeAQuestionIsLeftUnanswered) {
+  struct LaterWorld final : CachedIn {
+    using CachedIn::CachedIn;
+    steady_clock::time_point now() const override { return CachedIn::now() + ahead.load(); }
+    std::atomic<steady_clock::duration> ahead{};
+  } world(folder_.path());
+  const auto data = folder_.path() / "data";
+  std::filesystem::create_directory(data);
+  std::ofstream(data / "orders.csv") << "id,customer\n1,Ann\n2,Bob\n";
+  const SourceConfig shop{.id = "shop", .kind = "duckdb", .location = FileLocation{{data.string()}}};
+  const auto engine = Engine::open({.sources = {shop}, .limits = roomyLimits()}, world).value();
+  ASSERT_EQ(engine->ask("How many orders are there?").status, AskStatus::kAnswered);
+  std::ofstream(data / "boats.csv") << "boat,port\nAurora,Hull\nTern,Ayr\n";
+  world.ahead = 2s;
+  const auto report = engine->ask("How many boats are in Hull?");
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_EQ(report.answer.text, "1");
 }
 
 TEST_F(EngineTest, tellsHowTheQueryWasComeTo) {

@@ -84,7 +84,8 @@ std::optional<UnaskedSource> unaskedSource(const Question& question, const AskRe
                                            const std::vector<SourceId>& sources, const Catalog& catalog,
                                            const EngineConfig& config, const World& world) {
   const std::vector<Unavailable> unavailable = unavailableSources(report, catalog);
-  if (unavailable.empty() || (report.status == AskStatus::kAnswered && !report.isGuess())) return std::nullopt;
+  if (unavailable.empty() || (report.status == AskStatus::kAnswered && !report.isGuess()))
+    return std::nullopt;
   const UnusedWords unused(report, catalog);
   for (const auto& [id, why] : unavailable) {
     if (!sources.empty() && std::ranges::find(sources, id) == sources.end()) continue;

@@ -23,8 +23,8 @@ struct UnaskedSource {
 };
 
 /// The first source among `sources` (empty: all) that failed, broke off or is still being read and that is
-/// named by words of which the guess in `report`, or its abstention, makes nothing. By its id, its description,
-/// its paths, and its schema when it was last described. Nothing where the answer is no guess.
+/// named by words of which the guess in `report`, or its abstention, makes nothing. By its id, its
+/// description, its paths, and its schema when it was last described. Nothing where the answer is no guess.
 std::optional<UnaskedSource> unaskedSource(const Question& question, const AskReport& report,
                                            const std::vector<SourceId>& sources, const Catalog& catalog,
                                            const EngineConfig& config, const World& world);

@@ -21,13 +21,16 @@ class UnaskedSourceTest : public ::testing::Test {
  protected:
   UnaskedSourceTest() { write("boats.csv", "boat,port,length\nAurora,Hull,12\nTern,Ayr,9\nGull,Hull,14\n"); }
 
-  void write(const std::string& name, const std::string& text) { std::ofstream(folder_.path() / name) << text; }
+  void write(const std::string& name, const std::string& text) {
+    std::ofstream(folder_.path() / name) << text;
+  }
   SourceConfig file(const std::string& id, const std::string& name) const {
     return {.id = id, .kind = "duckdb", .location = FileLocation{{(folder_.path() / name).string()}}};
   }
   AskReport ask(const SourceConfig& other, const std::string& question) const {
     const auto engine =
-        Engine::open({.sources = {file("boats", "boats.csv"), other}, .limits = roomyLimits()}, world_).value();
+        Engine::open({.sources = {file("boats", "boats.csv"), other}, .limits = roomyLimits()}, world_)
+            .value();
     (void)engine->catalog();
     return engine->ask(question);
   }

@@ -14,8 +14,10 @@ constexpr std::ptrdiff_t kExactDigits = 15;  // any decimal of so many survives 
 std::ptrdiff_t significantDigits(std::string_view text) {
   const auto first = text.find_first_of("123456789");
   if (first == std::string_view::npos) return 0;
-  const auto last = text.find('.') == std::string_view::npos ? text.size() - 1 : text.find_last_of("123456789");
-  return std::ranges::count_if(text.substr(first, last - first + 1), [](char c) { return c >= '0' && c <= '9'; });
+  const auto last =
+      text.find('.') == std::string_view::npos ? text.size() - 1 : text.find_last_of("123456789");
+  return std::ranges::count_if(text.substr(first, last - first + 1),
+                               [](char c) { return c >= '0' && c <= '9'; });
 }
 
 }  // namespace

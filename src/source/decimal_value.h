@@ -6,8 +6,8 @@
 
 namespace omni {
 
-/// A decimal number as engines write it ("-12.50"): whole or floating-point where that keeps all of its digits,
-/// else its text as it stands.
+/// A decimal number as engines write it ("-12.50"): whole or floating-point where that keeps all of its
+/// digits, else its text as it stands.
 Value decimalValue(std::string_view text);
 
 }  // namespace omni

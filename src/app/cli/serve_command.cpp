@@ -14,7 +14,7 @@ namespace omni {
 namespace {
 
 struct ServeArguments {
-  std::string listen = "127.0.0.1:8086";
+  std::string listen;  // empty: as configured
   bool insecure = false;
   bool demo = false;
 };
@@ -34,7 +34,7 @@ Result<Address> addressOf(const std::string& text) {
   const auto number = parsedNumber<std::uint16_t>(port);
   if (!number || host.empty())
     return fail(Code::kInvalidArgument, "'" + text + "' is no address to listen at",
-                "Write --listen 127.0.0.1:8086.");
+                "Write it as in 127.0.0.1:8086.");
   return Address{std::move(host), *number};
 }
 
@@ -61,8 +61,6 @@ Status checkKept(const AccessConfig* access, const Address& address, const Serve
 }
 
 int serve(const Session& session, const ServeArguments& arguments, Terminal& terminal) {
-  const auto address = addressOf(arguments.listen);
-  if (!address) return misused(session, terminal, address.error().message, address.error().hint);
   const Surroundings& around = session.surroundings;
   ServerLog log(around.err, !session.quiet && !around.errIsTerminal, around.world);
   if (!around.errIsTerminal)
@@ -72,7 +70,10 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   const auto service =
       openService(session, terminal, [&log](const Error& error) { log.error("audit", error); });
   if (!service) return failed(session, terminal, service.error());
-  const auto access = (*service)->now().engine->config().access;
+  const EngineConfig& config = (*service)->now().engine->config();
+  const auto address = addressOf(arguments.listen.empty() ? config.server.listen : arguments.listen);
+  if (!address) return misused(session, terminal, address.error().message, address.error().hint);
+  const auto access = config.access;
   if (const auto kept = checkKept(access.get(), *address, arguments); !kept)
     return misused(session, terminal, kept.error().message, kept.error().hint);
   allowFiles();
@@ -125,7 +126,9 @@ void addServeCommand(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<ServeArguments>();
   CLI::App* command = app.add_subcommand(
       "serve", "Serve the sources over HTTP: the web page, JSON, MCP and the OpenAI protocol");
-  command->add_option("--listen", arguments->listen, "Where (default: 127.0.0.1:8086)")
+  command
+      ->add_option("--listen", arguments->listen,
+                   "Where (default: server.listen of the configuration, else 127.0.0.1:8086)")
       ->type_name("ADDRESS:PORT");
   command->add_flag("--insecure", arguments->insecure,
                     "Listen on an address that other machines reach, though nobody is asked who he is");

@@ -1,27 +1,33 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
+#include "base/counted.h"
 
 namespace omni {
 namespace {
 
 constexpr std::string_view kReady = R"json({
   "type": "object", "required": ["status"],
-  "properties": {"status": {"enum": ["ready", "starting"]}, "sources": {"type": "integer"}, "unavailable": {"type": "integer"}}
+  "properties": {"status": {"enum": ["ready"]}, "sources": {"type": "integer"}, "unavailable": {"type": "integer"}}
   })json";
 
 Pace answeredAtOnce(const IncomingRequest&) {
   return Pace::kAtOnce;
 }
 
-/// Ready once a source can be asked. How many there are is told of those that the caller sees.
+/// Ready once every source is described or has failed, and one can be asked. How many there are is told of
+/// those that the caller sees.
 OutgoingReply ready(const Served& served, const RouteCall& call) {
   const InForce in = call.by.in.engine ? call.by.in : served.service.now();
   const auto catalog = in.engine->catalogSoFar();
-  const std::size_t missing = catalog->failures().size() + catalog->pending().size();
+  if (const std::size_t pending = catalog->pending().size(); pending > 0)
+    return problem(
+        {Code::kUnavailable, counted(pending, "source") + " still to be read", "Ask again in a while."});
   if (catalog->size() == 0)
-    return problem({Code::kUnavailable, "no source can be asked yet", "Ask again in a while."});
-  Json ready{{"status", catalog->pending().empty() ? "ready" : "starting"}};
-  if (call.by.in.engine) ready.update({{"sources", catalog->size()}, {"unavailable", missing}});
+    return problem(
+        {Code::kUnavailable, "no source can be asked", "Look at the log, or run omni sources check."});
+  Json ready{{"status", "ready"}};
+  if (call.by.in.engine)
+    ready.update({{"sources", catalog->size()}, {"unavailable", catalog->failures().size()}});
   return jsonReply(ready);
 }
 

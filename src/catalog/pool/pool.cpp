@@ -98,19 +98,35 @@ CatalogParts Pool::parts() const {
   return parts;
 }
 
-bool Pool::isDue(const Seat& seat) const {
+bool Pool::isDue(const Seat& seat, std::chrono::milliseconds age) const {
   if (seat.busy) return false;
   if (seat.anew) return true;
   if (seat.looked == steady_clock::time_point()) return true;
-  const auto age = world_.now() - seat.looked;
-  if (!seat.error) return age >= options_.markAge || (seat.described && seat.described->lost());
-  return age >= kFirstRetry * (1 << std::min(seat.failures - 1, kMostDoublings));
+  const auto passed = world_.now() - seat.looked;
+  if (!seat.error) return passed >= age || (seat.described && seat.described->lost());
+  return passed >= kFirstRetry * (1 << std::min(seat.failures - 1, kMostDoublings));
 }
 
 void Pool::refresh() {
   const std::scoped_lock lock(mutex_);
   for (auto& seat : seats_)
-    if (isDue(*seat)) begin(*seat);
+    if (isDue(*seat, options_.markAge)) begin(*seat);
+}
+
+bool Pool::renewFiles(std::chrono::milliseconds age, steady_clock::time_point until,
+                      const std::stop_token& stop) {
+  const auto before = now();
+  {
+    std::unique_lock lock(mutex_);
+    std::vector<const Seat*> looking;
+    for (auto& seat : seats_) {
+      if (seat->config.endpoint() || !isDue(*seat, age)) continue;
+      begin(*seat);
+      looking.push_back(seat.get());
+    }
+    changed_.wait_until(lock, stop, until, [&] { return std::ranges::none_of(looking, &Seat::busy); });
+  }
+  return now() != before;
 }
 
 bool Pool::refresh(const SourceId& id) {

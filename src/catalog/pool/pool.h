@@ -47,6 +47,10 @@ class Pool {
   /// Has those sources looked at, and returns, that never were, whose content mark is too old, whose
   /// descriptor the cache folder has lost, or that failed; the latter ever more seldom.
   void refresh();
+  /// Looks again at the sources of files whose content mark is older than `age` and waits for them, not
+  /// beyond `until` or `stop`; whether what can be asked has changed.
+  bool renewFiles(std::chrono::milliseconds age, std::chrono::steady_clock::time_point until,
+                  const std::stop_token& stop);
   /// Has one source described anew, whatever is kept of it; what is known of it serves meanwhile. False where
   /// there is none.
   bool refresh(const SourceId& id);
@@ -82,7 +86,7 @@ class Pool {
   };
 
   void inherit(Pool& before);
-  bool isDue(const Seat& seat) const;
+  bool isDue(const Seat& seat, std::chrono::milliseconds age) const;
   void begin(Seat& seat);
   void look(Seat& seat, bool refresh);
   void seatDone(Seat& seat, Result<std::shared_ptr<const PooledSource>> result);

@@ -114,6 +114,18 @@ TEST_F(PoolTest, aCatalogueIsReplacedAndNeverChanged) {
   EXPECT_EQ(before->info(0).id, "sales") << "whoever holds the old one goes on with it";
 }
 
+TEST_F(PoolTest, filesThatChangedAreDescribedBeforeItReturns) {
+  const auto pool = open({"sales"});
+  settle(*pool);
+  world_.ahead = 5s;
+  EXPECT_FALSE(pool->renewFiles(1s, kNever, {})) << "nothing has changed";
+  script_.of("sales").change({"product", "price"});
+  EXPECT_FALSE(pool->renewFiles(1s, kNever, {})) << "they were looked at just now";
+  world_.ahead = 10s;
+  EXPECT_TRUE(pool->renewFiles(1s, kNever, {}));
+  EXPECT_THAT(columns(*pool, "sales"), ElementsAre("product", "price"));
+}
+
 TEST_F(PoolTest, whatTheCacheHasLostIsDescribedAgainByWhoNeedsIt) {
   const auto pool = open({"sales"});
   settle(*pool);
