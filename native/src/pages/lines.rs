@@ -13,6 +13,8 @@ pub const END_OF_CELL: char = '\u{1f}';
 pub const END_OF_LINE: char = '\u{1e}';
 /// Instead of a text: the cell to the left goes on.
 pub const COVERED: &str = "\u{1d}";
+/// Instead of a text: a formula whose value the file does not hold.
+pub const UNCOMPUTED: &str = "\u{1a}";
 
 struct Merged {
     area: Dimensions,
@@ -89,7 +91,8 @@ impl Lines {
         let width = self.line.last_key_value().map_or(0, |(column, _)| column + 1);
         for column in 0..width {
             let text = self.line.get(&column).map_or("", String::as_str);
-            self.out.extend(text.chars().map(|c| if c.is_control() && text != COVERED { ' ' } else { c }));
+            let is_mark = text == COVERED || text == UNCOMPUTED;
+            self.out.extend(text.chars().map(|c| if c.is_control() && !is_mark { ' ' } else { c }));
             self.out.push(END_OF_CELL);
         }
         self.out.push(END_OF_LINE);

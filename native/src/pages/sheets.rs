@@ -1,11 +1,11 @@
 //! Workbooks (XLSX, XLSM, XLSB, XLS, ODS): the cells of each sheet that is shown, line by line.
 use crate::ffi::{Fail, R, limit, locked, parse};
 use crate::pages::html;
-use crate::pages::lines::{COVERED, END_OF_CELL, END_OF_LINE, Lines};
+use crate::pages::lines::{COVERED, END_OF_CELL, END_OF_LINE, Lines, UNCOMPUTED};
 use crate::pages::ods;
 use crate::pages::packed::Packed;
 use calamine::{
-    Data, Dimensions, ExcelDateTime, Reader, SheetType, SheetVisible, Xls, XlsError, Xlsb, Xlsx, open_workbook,
+    Data, DataRef, Dimensions, ExcelDateTime, Reader, SheetType, SheetVisible, Xls, XlsError, Xlsb, Xlsx, open_workbook,
 };
 use std::fs::File;
 use std::io::Read;
@@ -51,7 +51,8 @@ pub fn page(path: &Path) -> R<String> {
 fn push_lines(body: &mut String, lines: &str) {
     let mut tag = "";
     for line in lines.split_terminator(END_OF_LINE) {
-        let cells: Vec<&str> = line.split_terminator(END_OF_CELL).filter(|cell| *cell != COVERED).collect();
+        let is_text = |cell: &&str| *cell != COVERED && *cell != UNCOMPUTED;
+        let cells: Vec<&str> = line.split_terminator(END_OF_CELL).filter(is_text).collect();
         if cells.iter().filter(|cell| !cell.is_empty()).count() > 1 {
             body.push_str(if tag.is_empty() { "<table><tr>" } else { "<tr>" });
             tag = if tag.is_empty() { "th" } else { "td" };
@@ -78,8 +79,11 @@ fn of_xlsx(path: &Path, most_lines: usize) -> R<Vec<Sheet>> {
         let merged = book.merge_cells_by_sheet_name(&name).unwrap_or_default();
         let mut cells = book.worksheet_cells_reader(&name).map_err(fault)?;
         let next = || -> R<_> {
-            let cell = cells.next_cell().map_err(fault)?;
-            Ok(cell.map(|cell| (cell.get_position(), written(&cell.get_value().clone().into()))))
+            let Some(cell) = cells.next_cell_with_formula_metadata().map_err(fault)? else { return Ok(None) };
+            // A program that writes formulas without their values leaves them to the next one that opens the file.
+            let is_uncomputed = cell.formula.is_some() && cell.value == DataRef::Empty;
+            let text = if is_uncomputed { UNCOMPUTED.into() } else { written(&cell.value.into()) };
+            Ok(Some((cell.pos, text)))
         };
         sheets.push(Sheet { lines: lines_of(merged, most_lines, next)?, name });
     }

@@ -221,7 +221,8 @@ inline std::string workbookFile(const std::vector<std::pair<std::string, std::st
   return zipOf(parts);
 }
 
-/// The rows of a sheet: texts, and numbers as they are where a cell begins with '='; "@45292" is a date.
+/// The rows of a sheet: texts, and numbers as they are where a cell begins with '='; "@45292" is a date,
+/// "!B2*2" a formula without its value.
 inline std::string sheetRows(const std::vector<std::vector<std::string>>& rows) {
   std::string out;
   for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -233,6 +234,8 @@ inline std::string sheetRows(const std::vector<std::vector<std::string>>& rows) 
       const std::string at = "<c r=\"" + std::string(1, static_cast<char>('A' + column)) + number + "\"";
       if (cell.front() == '=')
         out += at + "><v>" + cell.substr(1) + "</v></c>";
+      else if (cell.front() == '!')
+        out += at + "><f>" + cell.substr(1) + "</f></c>";
       else if (cell.front() == '@')
         out += at + " s=\"1\"><v>" + cell.substr(1) + "</v></c>";
       else

@@ -17,6 +17,7 @@ struct PageTable {
   std::size_t number = 0;             // among the tables of the page, from 1
   std::vector<std::string> columns;   // each another
   std::vector<std::vector<std::string>> rows;
+  std::size_t uncomputed = 0;  // cells, empty here, whose formulas nobody has computed
 
   /// What it may be called: as it is called there, else by its caption without its number, else as its
   /// section; empty where it has none of these.

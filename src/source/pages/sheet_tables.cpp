@@ -11,13 +11,14 @@ namespace omni {
 namespace {
 
 constexpr char kEndOfSheet = '\x1C', kEndOfName = '\x1D', kEndOfLine = '\x1E', kEndOfCell = '\x1F';
-constexpr std::string_view kCovered = "\x1D";
+constexpr std::string_view kCovered = "\x1D", kUncomputed = "\x1A";
 constexpr std::size_t kMostHeaderLines = 5;
 constexpr int kFirstYear = 1800, kLastYear = 2100;
 
 struct SheetCell {
   std::string_view text;
-  bool covered = false;  // it belongs to the one to its left
+  bool covered = false;     // it belongs to the one to its left
+  bool uncomputed = false;  // a formula without its value
 };
 using SheetLine = std::vector<SheetCell>;  // a blank line has none
 
@@ -36,7 +37,8 @@ std::vector<SheetLine> linesOf(std::string_view packed) {
     SheetLine cells;
     while (!line.empty()) {
       const auto cell = cutOff(line, kEndOfCell);
-      cells.push_back(cell == kCovered ? SheetCell{"", true} : SheetCell{trim(cell)});
+      const bool isText = cell != kCovered && cell != kUncomputed;
+      cells.push_back({isText ? trim(cell) : std::string_view(), cell == kCovered, cell == kUncomputed});
     }
     lines.push_back(std::move(cells));
   }
@@ -92,6 +94,7 @@ class Sheet {
       OMNI_TRY(table, tableOf(begin, head, end));
       if (table) {
         table->number = number;
+        table->uncomputed = uncomputedIn(begin, end);
         table->caption = titleIn(at, begin);
         if (isGiven(name_)) table->headings = {std::string(name_)};
         if (isGiven(name_) && first) table->called = name_;
@@ -123,6 +126,13 @@ class Sheet {
       for (const auto& cell : lines_[at])
         if (!cell.text.empty()) return std::string(cell.text);
     return {};
+  }
+
+  std::size_t uncomputedIn(std::size_t begin, std::size_t end) const {
+    std::size_t count = 0;
+    for (; begin < end; ++begin)
+      count += static_cast<std::size_t>(std::ranges::count_if(lines_[begin], &SheetCell::uncomputed));
+    return count;
   }
 
   // Its line, and those below one whose cells are merged.

@@ -345,6 +345,16 @@ TEST_F(DuckdbSourceTest, eachSheetOfAWorkbookIsATable) {
             "table 1 of plan.xlsx, in 'Fares': Fares of 2024");
 }
 
+TEST_F(DuckdbSourceTest, formulasWithoutTheirValuesAreSaid) {
+  folder_.write("invoice.xlsx", workbookFile({{"Invoice", sheetRows({{"Item", "Quantity", "Amount"},
+                                                                     {"Lamp", "=3", "!B2*2"},
+                                                                     {"Desk", "=1", "!B3*2"}})}}));
+  const auto descriptor = describe("*");
+  ASSERT_TRUE(descriptor) << descriptor.error().message;
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(Quantity), count(Amount) FROM Invoice"), "4 0 ");
+  EXPECT_THAT(descriptor->notes, Contains(HasSubstr("Invoice: 2 formulas never computed")));
+}
+
 TEST_F(DuckdbSourceTest, lineOfUnitsInATableOfAPageIsNoRow) {
   folder_.write("energy.xlsx", workbookFile({{"Energy", sheetRows({{"Month", "Day", "Gas"},
                                                                    {"", "kWh", "m³"},

@@ -111,6 +111,10 @@ Status TableMaker::addOf(const PageTable& table, const std::filesystem::path& fi
   if (units > 0)
     caution(name,
             counted(static_cast<std::size_t>(units), "line") + " of units below the header passed over");
+  if (table.uncomputed > 0)
+    caution(name,
+            counted(table.uncomputed, "formula") +
+                " never computed, and read as missing: open the file in a spreadsheet program and save it");
   return sayUnits(name, columns, {table.rows.begin(), table.rows.begin() + units});
 }
 
