@@ -4,7 +4,11 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <optional>
+#include <set>
+#include <span>
+#include <string_view>
 
 #include "base/counted.h"
 #include "base/number.h"
@@ -151,6 +155,47 @@ class Columns {
   std::vector<std::size_t> taken_;
 };
 
+// ------------------------------------------------------------------ what names a node
+
+constexpr std::size_t kNameBytes = 80;          // longer texts are prose
+constexpr std::size_t kMaxNodesLooked = 10000;  // of one label in one file
+constexpr auto kIdProperty = "id";
+
+// The nodes of one label, by their first.
+using OfLabel = std::vector<NodeRecord*>;
+
+// A short text with a letter in it: no code, no date, no prose.
+bool mayName(const Json& value) {
+  if (!value.is_string()) return false;
+  const auto& text = value.get_ref<const std::string&>();
+  return text.size() <= kNameBytes &&
+         std::ranges::any_of(text, [](char c) { return isWordByte(c) && !isDigit(c); });
+}
+
+// Whether a property tells most of the nodes apart: a name that few of them share.
+bool haveNames(const OfLabel& nodes) {
+  const std::size_t looked = std::min(nodes.size(), kMaxNodesLooked);
+  std::map<std::string, std::set<std::string_view>> values;
+  for (const NodeRecord* node : std::span(nodes).first(looked))
+    for (const auto& [name, value] : node->properties.items())
+      if (mayName(value)) values[name].insert(value.get_ref<const std::string&>());
+  return std::ranges::any_of(values,
+                             [&](const auto& property) { return property.second.size() * 2 > looked; });
+}
+
+// Where nothing else names the nodes of a label, their ids do.
+void nameByIds(std::vector<NodeRecord>& nodes) {
+  std::map<std::string, OfLabel> labels;
+  for (auto& node : nodes) labels[node.labels.front()].push_back(&node);
+  for (const auto& [label, ofLabel] : labels) {
+    if (haveNames(ofLabel)) continue;
+    Form form = formOf(ofLabel.front()->id);
+    for (const NodeRecord* node : ofLabel) form = together(form, formOf(node->id));
+    for (NodeRecord* node : ofLabel)
+      if (!node->properties.contains(kIdProperty)) node->properties[kIdProperty] = valueOf(node->id, form);
+  }
+}
+
 Error noColumn(const fs::path& file, const std::string& what, const Names& names) {
   return unusable(file, 1, "has no column for the " + what, "Call one of its columns " + names.front() + ".");
 }
@@ -270,9 +315,17 @@ Result<std::vector<EdgeRecord>> edgesOfLines(const fs::path& file, const std::st
 
 Result<std::vector<NodeRecord>> readNodes(const fs::path& file) {
   OMNI_TRY(text, readGraphText(file));
-  if (!isCsv(file)) return nodesOfLines(file, text);
-  OMNI_TRY(table, readCsv(file, text));
-  return nodesOf(file, table);
+  std::vector<NodeRecord> nodes;
+  if (isCsv(file)) {
+    OMNI_TRY(table, readCsv(file, text));
+    OMNI_TRY(read, nodesOf(file, table));
+    nodes = std::move(read);
+  } else {
+    OMNI_TRY(read, nodesOfLines(file, text));
+    nodes = std::move(read);
+  }
+  nameByIds(nodes);
+  return nodes;
 }
 
 Result<std::vector<EdgeRecord>> readEdges(const fs::path& file) {

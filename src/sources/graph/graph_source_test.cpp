@@ -135,6 +135,21 @@ TEST_F(GraphSourceTest, hasNoPropertiesThatTheDataLacks) {
   EXPECT_EQ(edge->rows.at(0).at(0), Value(std::int64_t{9}));
 }
 
+TEST_F(GraphSourceTest, idsNameNodesWhereNothingElseDoes) {
+  files_.write("nodes_gene.csv", "id\nABC1\nBRCA2\n");
+  files_.write("nodes_sample.csv",
+               "id,taken,tissue\n1,2024-01-02,skin\n2,2024-01-03,skin\n3,2024-01-04,skin\n");
+  files_.write("nodes_person.csv", "id,name\n11,Ada\n12,Bo\n");
+  files_.write("edges_carries.csv", "source,target\n1,ABC1\n3,ABC1\n2,BRCA2\n");
+  const auto carriers =
+      ask("", "MATCH (s:Sample)-[:CARRIES]->(g:Gene {id: 'ABC1'}) RETURN s.id AS sample ORDER BY sample");
+  ASSERT_TRUE(carriers) << carriers.error().message;
+  EXPECT_THAT(carriers->rows, ElementsAre(Row{std::int64_t{1}}, Row{std::int64_t{3}}));
+  const auto named = ask("", "MATCH (p:Person) RETURN p.id, p.name ORDER BY p.name");
+  ASSERT_TRUE(named) << named.error().message;
+  EXPECT_THAT(named->rows.at(0), ElementsAre(Value(Null{}), Value("Ada"))) << "a name needs no id beside it";
+}
+
 TEST_F(GraphSourceTest, unionsKeepTheNamesOfTheirColumns) {
   files_.write("nodes.csv", kGraphPeople);
   files_.write("edges.csv", kGraphEdges);
