@@ -122,13 +122,29 @@ class Finder {
   }
 
   std::size_t quarter(std::size_t i) {
+    if (!isQuarter(i)) return 0;
     const auto& word = tokens_[i].lower;
-    if (word.size() != 2 || word[0] != 'q' || word[1] < '1' || word[1] > '4') return 0;
     const std::size_t skip = is(i + 1, "of") ? 2 : 1;
     const auto y = yearOf(token(i + skip));
-    const Range range =
-        monthsFrom(y.value_or(today_.year()), static_cast<unsigned>(word[1] - '1') * 3 + 1, 3);
-    return add(i, y ? skip + 1 : 1, range);
+    const year meant = y.value_or(yearOfQuarters().value_or(today_.year()));
+    return add(i, y ? skip + 1 : 1, monthsFrom(meant, static_cast<unsigned>(word[1] - '1') * 3 + 1, 3));
+  }
+
+  bool isQuarter(std::size_t i) const {
+    const auto& word = tokens_[i].lower;
+    return word.size() == 2 && word[0] == 'q' && word[1] >= '1' && word[1] <= '4';
+  }
+
+  // "Q4 2015 compared to Q3": the year that quarters are named with, where it is one.
+  std::optional<year> yearOfQuarters() const {
+    std::optional<year> named;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (!isQuarter(i)) continue;
+      const auto own = yearOf(token(i + (is(i + 1, "of") ? 2 : 1)));
+      if (own && named && *own != *named) return std::nullopt;
+      if (own) named = own;
+    }
+    return named;
   }
 
   // "14 March 2024", "the 14th of March 2024"

@@ -32,6 +32,8 @@ TEST(Period, thoseToCome) {
 
 TEST(Period, partsOfYears) {
   EXPECT_EQ(period("refunds in Q2 2025"), "2025-04-01..2025-07-01");
+  EXPECT_EQ(period("Q3 compared to Q4 2015"), "2015-07-01..2015-10-01") << "of the year that the other names";
+  EXPECT_EQ(period("Q3 compared to Q4 of 2015 and Q4 of 2016"), "2026-07-01..2026-10-01");
   EXPECT_EQ(period("refunds in the second quarter of 2025"), "2025-04-01..2025-07-01");
   EXPECT_EQ(period("refunds in the first half of 2023"), "2023-01-01..2023-07-01");
   EXPECT_EQ(period("refunds in March 2024"), "2024-03-01..2024-04-01");
