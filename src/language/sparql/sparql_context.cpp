@@ -133,7 +133,7 @@ std::string sparqlContext(const Ontology& ontology, const ContextOptions& option
   std::vector<std::string> empty;
   for (const OntologyClass* type : byInstances(ontology.classes))
     if (holdsNothing(*type, ontology, options))
-      empty.push_back(names.iri(type->iri));
+      empty.push_back(type->label.empty() ? names.iri(type->iri) : quotedString(type->label));
     else
       parts.push_back(partOf(*type, ontology, names, options.samples));
   const std::string prologue = names.prologue();

@@ -5,6 +5,7 @@
 #include "base/native_buffer.h"
 #include "language/sparql/sparql_terms.h"
 #include "source/rdf/engine_stop.h"
+#include "source/rdf/namespace_prefixes.h"
 #include "source/rdf/rdf_json.h"
 #include "source/rdf/rdf_rules.h"
 
@@ -114,6 +115,7 @@ Result<Ontology> RdfStore::ontology(const Budget& budget, std::vector<std::strin
     return tl::unexpected(engineError(code, "description of an RDF graph", message, budget));
   auto ontology = ontologyOf(out.text(), notes);
   ontology.prefixes.assign(prefixes_.bound.begin(), prefixes_.bound.end());
+  addNamespacePrefixes(ontology);
   return ontology;
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "language/sparql/sparql_terms.h"
-#include "schema/local_name.h"
+#include "source/rdf/namespace_prefixes.h"
 #include "source/rdf/rdf_json.h"
 #include "source/rdf/rdf_store.h"
 
@@ -59,7 +59,8 @@ class Describer {
     OMNI_TRY(ontology, store->ontology(budget_, notes_));
     if (!whole || ontology.triples < triples) OMNI_RETURN_IF_ERROR(takeCounts(ontology, triples));
     OMNI_RETURN_IF_ERROR(takeGraphs(ontology));
-    takePrefixes(ontology);
+    ontology.prefixes.clear();
+    addNamespacePrefixes(ontology);
     return ontology;
   }
 
@@ -198,25 +199,6 @@ class Describer {
     if (ontology.triples == 0 && !ontology.graphs.empty())
       notes_.push_back("the endpoint's default graph is empty: name its graphs under graphs: of the source");
     return {};
-  }
-
-  // Short names for the namespaces of its terms: the one with the most terms needs none before the colon.
-  static void takePrefixes(Ontology& ontology) {
-    Counts spaces;
-    const auto add = [&](const std::string& iri) {
-      if (!iri.empty() && !isStandard(iri)) ++spaces[iri.substr(0, iri.size() - localName(iri).size())];
-    };
-    for (const auto& one : ontology.classes) add(one.iri);
-    for (const auto& one : ontology.properties) add(one.iri);
-    std::vector<std::pair<std::size_t, std::string>> byCount;
-    for (const auto& [space, count] : spaces) byCount.emplace_back(count, space);
-    std::ranges::sort(byCount, std::greater<>());
-    ontology.prefixes.clear();
-    for (const auto& [count, space] : byCount) {
-      const std::string name =
-          ontology.prefixes.empty() ? "" : "ns" + std::to_string(ontology.prefixes.size());
-      ontology.prefixes.emplace_back(name, space);
-    }
   }
 
   SparqlEndpoint& endpoint_;
