@@ -2,11 +2,12 @@
 
 #include <algorithm>
 
-#include "answer/citation_check.h"
+#include "answer/citation/citation_check.h"
 #include "answer/contradiction_text.h"
 #include "answer/extractive_answerer.h"
 #include "answer/statement.h"
 #include "base/text.h"
+#include "evidence/kept_rows.h"
 #include "model/prompt/fence.h"
 
 namespace omni {
@@ -14,10 +15,21 @@ namespace {
 
 constexpr std::size_t kStatementBytes = 160;
 
+constexpr std::size_t kMinTableRows = 4;  // of what a model adds nothing to
+
+// Rows of one query that stand for themselves: a list, in which a model would only repeat cells.
+bool isPlainTable(std::span<const Attempt> attempts, const EvidenceSet& set) {
+  if (set.evidence.size() != 1 || !set.contradictions.empty()) return false;
+  const Evidence& kept = set.evidence.front();
+  const Attempt& attempt = attempts[kept.attempt];
+  return !attempt.isSearch() && attempt.outcome && keptRows(kept, *attempt.outcome).size() >= kMinTableRows;
+}
+
 // Checks statements against the evidence that they cite.
 class Checker {
  public:
-  Checker(std::span<const Attempt> attempts, const EvidenceSet& set) {
+  Checker(const Question& question, std::span<const Attempt> attempts, const EvidenceSet& set)
+      : asked_(askedWords(question, attempts)) {
     for (const auto& evidence : set.evidence) evidence_.emplace_back(evidence, attempts[evidence.attempt]);
   }
 
@@ -31,17 +43,18 @@ class Checker {
         return "cites [" + std::to_string(number) + "], which is no evidence";
       cited.push_back(&evidence_[number - 1]);
     }
-    if (const auto missing = unsupported(statement.said, cited))
+    if (const auto missing = unsupported(statement.said, cited, asked_))
       return "'" + shown(*missing, kStatementBytes) + "' is not in what it cites";
     return std::nullopt;
   }
 
  private:
   // "The products are:" says nothing that evidence could hold.
-  static bool introduces(const Statement& statement) {
-    return trim(statement.said).ends_with(':') && !unsupported(statement.said, {});
+  bool introduces(const Statement& statement) const {
+    return trim(statement.said).ends_with(':') && !unsupported(statement.said, {}, asked_);
   }
 
+  AskedWords asked_;
   std::vector<CitedEvidence> evidence_;
 };
 
@@ -84,8 +97,12 @@ Result<Answer> ModelAnswerer::answer(const Asking& asking, std::span<const Attem
     asking.trace.tell("answer", "rows are not shared with a model: worded without one");
     return without.answer(asking, attempts, set);
   }
+  if (isPlainTable(attempts, set)) {
+    asking.trace.tell("answer", "one table answers: no model words it");
+    return without.answer(asking, attempts, set);
+  }
   OMNI_TRY(request, prompt_.request(asking.question, attempts, set));
-  const Checker checker(attempts, set);
+  const Checker checker(asking.question, attempts, set);
   std::string disagreements;
   for (const auto& contradiction : set.contradictions)
     disagreements += oneLine(contradictionText(contradiction)) + '\n';

@@ -106,6 +106,18 @@ TEST_F(ModelAnswererTest, anIntroductionNeedsNoCitation) {
   EXPECT_EQ(answer("The 17 customers of Zoe are:\n- Ann [1]\n")->text, "- Ann [1]");
 }
 
+TEST_F(ModelAnswererTest, aTableStandsForItself) {
+  attempts_[0].outcome->rows = {
+      {"Ann", std::int64_t{3}}, {"Bo", std::int64_t{5}}, {"Cy", std::int64_t{1}}, {"Di", std::int64_t{2}}};
+  set_.evidence.resize(1);
+  set_.evidence[0].rows.clear();
+  EXPECT_THAT(answer("x")->text, HasSubstr("Bo"));
+  EXPECT_THAT(model_->requests(), IsEmpty());
+  set_.evidence[0].rows = {0, 2};
+  answer("Ann has 3 [1].");
+  EXPECT_THAT(model_->requests(), SizeIs(1)) << "of two rows more can be said";
+}
+
 TEST_F(ModelAnswererTest, rowsThatMayNotBeSharedAreNotSent) {
   share_.rows = false;
   EXPECT_THAT(answer("x")->text, StartsWith("Ann | 3"));

@@ -1,4 +1,4 @@
-#include "answer/citation_check.h"
+#include "answer/citation/citation_check.h"
 
 #include <gtest/gtest.h>
 
@@ -54,6 +54,59 @@ TEST_F(CitationCheckTest, whatTheyDoNotHoldIsNamed) {
   EXPECT_EQ(missing("He is called \"Ann Li\"."), "Ann Li");
   EXPECT_EQ(missing("Cy has 300."), "300");
   EXPECT_EQ(missing("It was in 2024-05-01."), "2024-05-01");
+}
+
+// A table whose cells and names are written as files write them.
+Attempt awkwardTable() {
+  Attempt attempt;
+  attempt.candidate = {"survey", Route::kSql, 0.5, ""};
+  attempt.query = NativeQuery{.text = "SELECT * FROM t", .why = "the turnout of counties by income band"};
+  attempt.outcome = Outcome{
+      .columns = {"county", "income", "per_dem"},
+      .rows = {{"Kit\u200bsap\u00a0County", "Under 15K", 61.5}, {"\ufeffKing", "$50,000 to $75,000", 72.25}}};
+  return attempt;
+}
+
+TEST_F(CitationCheckTest, aNumberThatStandsWordForWordIsSupported) {
+  const Attempt awkward = awkwardTable();
+  const CitedEvidence rows(Evidence{}, awkward);
+  EXPECT_EQ(unsupported("The band is Under 15K.", {&rows}), std::nullopt);
+  EXPECT_EQ(unsupported("It lies between $50,000 and $75,000.", {&rows}), std::nullopt);
+  EXPECT_EQ(unsupported("It lies above $5,000.", {&rows}), "5,000");
+  EXPECT_EQ(unsupported("The band is over 16K.", {&rows}), "16K");
+  EXPECT_EQ(missing("Cy has 234."), "234") << "a part of 1234567.5 is no number of its own";
+  EXPECT_EQ(missing("Cy has 567.5."), "567.5");
+}
+
+TEST_F(CitationCheckTest, hiddenCharactersMakeNoDifference) {
+  const Attempt awkward = awkwardTable();
+  const CitedEvidence rows(Evidence{}, awkward);
+  for (const char* said : {"Kitsap County has it.", "Kit\u200bsap County has it.",
+                           "Kit\\u{200b}sap County has it.", "King has it.", "It is \"kitsap county\"."})
+    EXPECT_EQ(unsupported(said, {&rows}), std::nullopt) << said;
+  EXPECT_EQ(unsupported("Kitty County has it.", {&rows}), "Kitty");
+}
+
+TEST_F(CitationCheckTest, aCapitalThatBeginsAStatementIsNoNameWhereTheWordIsAsked) {
+  const Attempt awkward = awkwardTable();
+  const CitedEvidence rows(Evidence{}, awkward);
+  const AskedWords asked =
+      askedWords(*analyse("What attendance had King, and Dan?", {}), std::span(&awkward, 1));
+  EXPECT_EQ(unsupported("Attendance was 61.5 there.", {&rows}, asked), std::nullopt);
+  EXPECT_EQ(unsupported("Turnout was 61.5 there.", {&rows}, asked), std::nullopt)
+      << "of the query's explanation";
+  EXPECT_EQ(unsupported("Dan had 61.5.", {&rows}, asked), "Dan");
+  EXPECT_EQ(unsupported("Zoe had 61.5.", {&rows}, asked), "Zoe");
+  EXPECT_EQ(unsupported("The best was Attendance.", {&rows}, asked), "Attendance");
+}
+
+TEST_F(CitationCheckTest, aWordOfTheQuestionMayBeAbbreviatedByAColumn) {
+  const Attempt awkward = awkwardTable();
+  const CitedEvidence rows(Evidence{}, awkward);
+  const AskedWords asked = askedWords(*analyse("How Democratic is King?", {}), {});
+  EXPECT_EQ(unsupported("King is 72.25 % Democratic.", {&rows}, asked), std::nullopt);
+  EXPECT_EQ(unsupported("King is 72.25 % Republican.", {&rows}, asked), "Republican");
+  EXPECT_EQ(unsupported("King is 72.25 % Democratic.", {&rows}), "Democratic");
 }
 
 TEST_F(CitationCheckTest, onlyTheKeptRowsCount) {
