@@ -82,10 +82,15 @@ Result<std::shared_ptr<const CatalogEntry>> AgentActions::source(const SourceId&
 }
 
 std::string AgentActions::describe(const CatalogEntry& entry) const {
-  return languageOf(entry.descriptor.info.route)
-      .verbalise(entry.descriptor, {.samples = limits_.samples,
-                                    .tokens = limits_.observationTokens,
-                                    .wanted = connectedSlice(asking_.question, entry)});
+  const SourceInfo& info = entry.descriptor.info;
+  const Language& language = languageOf(info.route);
+  const DialectGuide guide = language.guide(info.dialect);
+  const std::string dialect = guide.notes.empty() ? std::string() : guide.name + ": " + guide.notes + "\n\n";
+  return dialect + language.verbalise(entry.descriptor, {.samples = limits_.samples,
+                                                         .tokens = limits_.observationTokens -
+                                                                   std::min(limits_.observationTokens,
+                                                                            estimatedTokens(dialect)),
+                                                         .wanted = connectedSlice(asking_.question, entry)});
 }
 
 std::string AgentActions::lookUpIn(const CatalogEntry& entry, const std::string& text) const {

@@ -155,7 +155,7 @@ Result<PlannerModels> openPlannerModels(const PlannerConfig& config, const std::
                 "Add model: { endpoint: …, name: … } to omni.yaml, or write planner: builtin.",
                 Audience::kOperator);
   OMNI_TRY(chat, openChatModel(*model, world));
-  OMNI_TRY(prompts, Prompts::load(config.prompts));
+  OMNI_TRY(prompts, Prompts::load(config.prompts, formulationVariants()));
   // Whether the file can be read shows without a catalogue.
   if (!config.templates.empty()) OMNI_RETURN_IF_ERROR(Templates::read(config.templates, Catalog()));
   return PlannerModels{.chat = std::move(chat),

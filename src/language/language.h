@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "language/guarded_query.h"
@@ -30,6 +31,12 @@ class Guard {
   virtual Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const = 0;
 };
 
+/// What whoever writes queries in a dialect has to know of it.
+struct DialectGuide {
+  std::string name;   // as people call it: "PostgreSQL"
+  std::string notes;  // one sentence: what other dialects of the language do differently; may be empty
+};
+
 /// One query language: how to guard it, write it, and put a structural context into words for it.
 class Language : public Guard {
  public:
@@ -45,6 +52,10 @@ class Language : public Guard {
   }
   /// What stands before a bound parameter's name in a text of that dialect; 0: the language has none.
   virtual char parameterMark(std::string_view dialect) const = 0;
+  /// The names of its dialects in `SourceInfo::dialect`, "postgresql"; empty: it has one form only.
+  virtual std::vector<std::string_view> dialects() const { return {}; }
+  /// Of a dialect, of the language's plain form where it is empty or unknown.
+  virtual DialectGuide guide(std::string_view dialect) const = 0;
   /// The structural context in the language's own terms (CREATE TABLE …, classes and properties, labels and
   /// patterns), as much of it as the options allow.
   virtual std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const = 0;

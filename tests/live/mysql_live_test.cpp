@@ -2,6 +2,7 @@
 // the login "reader", which may read them.
 #include <mysql.h>
 
+#include "endpoint/model_contract.h"
 #include "live/sql_server_contract.h"
 #include "sources/mysql/mysql_session.h"
 
@@ -98,6 +99,7 @@ class MysqlFixture final : public SqlServerFixture {
 };
 
 INSTANTIATE_TEST_SUITE_P(Mariadb, SourceContract, ::testing::Values(&contractOf<MysqlFixture>));
+INSTANTIATE_TEST_SUITE_P(Mariadb, ModelContract, ::testing::Values(&contractOf<MysqlFixture>));
 INSTANTIATE_TEST_SUITE_P(Mariadb, FaultContract, ::testing::Values(&contractOf<MysqlFixture>));
 INSTANTIATE_TEST_SUITE_P(Mariadb, SqlServerContract, ::testing::Values(&contractOf<MysqlFixture>));
 

@@ -1,6 +1,7 @@
 // Neo4j Community itself, started by tests/live/live.py without a login.
 #include <nlohmann/json.hpp>
 
+#include "endpoint/model_contract.h"
 #include "guard_case_file.h"
 #include "language/language.h"
 #include "live/fault_contract.h"
@@ -84,6 +85,7 @@ class Neo4jFixture final : public LiveFixture {
 };
 
 INSTANTIATE_TEST_SUITE_P(Neo4j, SourceContract, ::testing::Values(&contractOf<Neo4jFixture>));
+INSTANTIATE_TEST_SUITE_P(Neo4j, ModelContract, ::testing::Values(&contractOf<Neo4jFixture>));
 INSTANTIATE_TEST_SUITE_P(Neo4j, FaultContract, ::testing::Values(&contractOf<Neo4jFixture>));
 
 /// The shop of tests/access as a graph.

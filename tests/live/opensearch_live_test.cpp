@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dice.h"
+#include "endpoint/model_contract.h"
 #include "language/language.h"
 #include "live/fault_contract.h"
 #include "live/permitted_contract.h"
@@ -105,6 +106,7 @@ class OpensearchFixture final : public LiveFixture {
 };
 
 INSTANTIATE_TEST_SUITE_P(Opensearch, SourceContract, ::testing::Values(&contractOf<OpensearchFixture>));
+INSTANTIATE_TEST_SUITE_P(Opensearch, ModelContract, ::testing::Values(&contractOf<OpensearchFixture>));
 INSTANTIATE_TEST_SUITE_P(Opensearch, FaultContract, ::testing::Values(&contractOf<OpensearchFixture>));
 
 /// Memos of teams, some of them below others: what is hidden has words of its own.

@@ -2,6 +2,7 @@
 // the login "reader", which may read them.
 #include <libpq-fe.h>
 
+#include "endpoint/model_contract.h"
 #include "live/sql_server_contract.h"
 #include "sources/postgres/postgres_session.h"
 
@@ -90,6 +91,7 @@ class PostgresFixture final : public SqlServerFixture {
 };
 
 INSTANTIATE_TEST_SUITE_P(Postgres, SourceContract, ::testing::Values(&contractOf<PostgresFixture>));
+INSTANTIATE_TEST_SUITE_P(Postgres, ModelContract, ::testing::Values(&contractOf<PostgresFixture>));
 INSTANTIATE_TEST_SUITE_P(Postgres, FaultContract, ::testing::Values(&contractOf<PostgresFixture>));
 INSTANTIATE_TEST_SUITE_P(Postgres, SqlServerContract, ::testing::Values(&contractOf<PostgresFixture>));
 

@@ -1,5 +1,6 @@
 // Apache Jena Fuseki, started by tests/live/live.py: a graph in memory that is read at /ro and written at
 // /rw.
+#include "endpoint/model_contract.h"
 #include "guard_case_file.h"
 #include "language/language.h"
 #include "live/fault_contract.h"
@@ -86,6 +87,7 @@ class SparqlFixture final : public LiveFixture {
 };
 
 INSTANTIATE_TEST_SUITE_P(Fuseki, SourceContract, ::testing::Values(&contractOf<SparqlFixture>));
+INSTANTIATE_TEST_SUITE_P(Fuseki, ModelContract, ::testing::Values(&contractOf<SparqlFixture>));
 INSTANTIATE_TEST_SUITE_P(Fuseki, FaultContract, ::testing::Values(&contractOf<SparqlFixture>));
 
 class PermittedOnFuseki final : public PermittedTriples {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "endpoint/model_contract.h"
 #include "live/sql_server_contract.h"
 #include "sources/trino/trino_session.h"
 
@@ -86,6 +87,7 @@ class TrinoFixture final : public SqlServerFixture {
 };
 
 INSTANTIATE_TEST_SUITE_P(Trino, SourceContract, ::testing::Values(&contractOf<TrinoFixture>));
+INSTANTIATE_TEST_SUITE_P(Trino, ModelContract, ::testing::Values(&contractOf<TrinoFixture>));
 INSTANTIATE_TEST_SUITE_P(Trino, FaultContract, ::testing::Values(&contractOf<TrinoFixture>));
 INSTANTIATE_TEST_SUITE_P(Trino, SqlServerContract, ::testing::Values(&contractOf<TrinoFixture>));
 

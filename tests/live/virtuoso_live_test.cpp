@@ -1,4 +1,5 @@
 // Virtuoso 7, started by tests/live/live.py: the contract over one named graph of its store.
+#include "endpoint/model_contract.h"
 #include "live/fault_contract.h"
 #include "live/permitted_triples.h"
 
@@ -62,6 +63,7 @@ class VirtuosoFixture final : public LiveFixture {
 };
 
 INSTANTIATE_TEST_SUITE_P(Virtuoso, SourceContract, ::testing::Values(&contractOf<VirtuosoFixture>));
+INSTANTIATE_TEST_SUITE_P(Virtuoso, ModelContract, ::testing::Values(&contractOf<VirtuosoFixture>));
 INSTANTIATE_TEST_SUITE_P(Virtuoso, FaultContract, ::testing::Values(&contractOf<VirtuosoFixture>));
 
 class PermittedOnVirtuoso final : public PermittedTriples {

@@ -127,7 +127,7 @@ int prompt(const Session& session, const PromptArguments& arguments, Terminal& t
   if (!question) return failed(session, terminal, question.error());
   const auto engine = openPool(session, terminal);
   if (!engine) return failed(session, terminal, engine.error());
-  const auto prompts = Prompts::load((*engine)->config().planner.prompts);
+  const auto prompts = Prompts::load((*engine)->config().planner.prompts, formulationVariants());
   if (!prompts) return failed(session, terminal, prompts.error());
   for (const SourceId& id : arguments.sources)
     if (const auto catalog = (*engine)->catalog(); !catalog->find(id))

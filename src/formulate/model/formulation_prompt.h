@@ -19,6 +19,9 @@ struct FormulationPromptLimits {
   bool rows = true;                  // false: nothing that an engine says of its rows
 };
 
+/// The prompts that a folder may hold for one dialect, "formulate_mysql", beside that of its language.
+PromptVariants formulationVariants();
+
 /// What a language model is asked when it writes a query: the dialect's rules, the structural context (of a
 /// large one the slice that the question needs), what of the question the source knows, and examples.
 class FormulationPrompt {
@@ -27,8 +30,7 @@ class FormulationPrompt {
   explicit FormulationPrompt(std::shared_ptr<const Prompts> prompts, FormulationPromptLimits limits = {},
                              std::shared_ptr<const Templates> templates = nullptr);
 
-  /// `earlier` is the query that failed, and how; empty at first. Error kUnsupported: there is no prompt for
-  /// the source's dialect.
+  /// `earlier` is the query that failed, and how; empty at first.
   Result<ChatRequest> request(const Question& question, const CatalogEntry& entry,
                               const std::string& earlier = {}) const;
 

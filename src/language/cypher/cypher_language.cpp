@@ -7,6 +7,16 @@
 namespace omni {
 namespace {
 
+constexpr std::string_view kNeo4j = "neo4j";
+
+// The engine of files and Neo4j read the same queries; what they keep dates as differs.
+constexpr std::string_view kNotesOfFiles =
+    "dates and times are text in ISO form: compare them as text, left(n.day, 4) is the year; labels, "
+    "types and names that are keywords too stand in backticks.";
+constexpr std::string_view kNotesOfNeo4j =
+    "dates and times may be kept as text or as such: compare toString(n.day) with text in ISO form, "
+    "left(toString(n.day), 4) is the year.";
+
 class CypherLanguage final : public Language {
  public:
   Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const override {
@@ -23,6 +33,13 @@ class CypherLanguage final : public Language {
   }
 
   char parameterMark(std::string_view) const override { return '$'; }
+
+  std::vector<std::string_view> dialects() const override { return {kNeo4j}; }
+
+  DialectGuide guide(std::string_view dialect) const override {
+    if (dialect == kNeo4j) return {.name = "Neo4j", .notes = std::string(kNotesOfNeo4j)};
+    return {.name = "Cypher", .notes = std::string(kNotesOfFiles)};
+  }
 
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* schema = std::get_if<GraphSchema>(&descriptor.shape);

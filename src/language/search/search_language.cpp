@@ -78,6 +78,8 @@ class SearchLanguage final : public Language {
 
   char parameterMark(std::string_view) const override { return '\0'; }
 
+  DialectGuide guide(std::string_view) const override { return {.name = "words", .notes = {}}; }
+
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* corpus = std::get_if<CorpusProfile>(&descriptor.shape);
     return corpus ? contextOf(descriptor.info, *corpus, options) : std::string{};

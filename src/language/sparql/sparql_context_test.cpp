@@ -67,6 +67,8 @@ TEST(SparqlContext, whatIsOnlyDeclaredIsOneLineUnlessItIsAskedFor) {
             "?x a x:Site: 2 instances\n\n"
             "Declared, nothing in them: x:Sensor\n");
   EXPECT_THAT(sparqlContext(kinds, {.wanted = {"http://x/Sensor"}}), HasSubstr("x:Sensor (measures): 0"));
+  EXPECT_THAT(sparqlContext({.classes = {{.iri = "http://x/S_01", .label = "sensor"}}}),
+              HasSubstr("nothing in them: \"sensor\""));
 }
 
 TEST(SparqlContext, proseIsNoValue) {

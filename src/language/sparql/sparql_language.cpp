@@ -24,6 +24,8 @@ class SparqlLanguage final : public Language {
 
   char parameterMark(std::string_view) const override { return '?'; }
 
+  DialectGuide guide(std::string_view) const override { return {.name = "SPARQL 1.1", .notes = {}}; }
+
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* ontology = std::get_if<Ontology>(&descriptor.shape);
     return ontology ? sparqlContext(*ontology, options) : std::string{};

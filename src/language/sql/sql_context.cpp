@@ -1,6 +1,8 @@
 #include "language/sql/sql_context.h"
 
 #include <algorithm>
+#include <map>
+#include <span>
 
 #include "base/counted.h"
 #include "base/text.h"
@@ -10,8 +12,9 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kShown = 4;
-constexpr std::size_t kShownOfAll = 8;  // where these are all there are
+constexpr std::size_t kShownOfAll = 20;  // where these are all there are
 constexpr std::size_t kShownBytes = 40;
+constexpr std::size_t kMinAlike = 3;  // tables of one shape that are told as one
 
 std::string names(const SqlDialect& dialect, const std::vector<std::string>& columns) {
   std::vector<std::string> quoted;
@@ -40,7 +43,29 @@ std::string samplesOf(const ValueSummary& values) {
     if (shown.size() < (few ? kShownOfAll : kShown) && sample.size() <= kShownBytes)
       shown.push_back("'" + oneLine(sample) + "'");
   if (shown.empty()) return {};
-  return (few && shown.size() == values.samples.size() ? "one of " : "such as ") + join(shown, ", ");
+  if (few && shown.size() == values.samples.size()) return "one of " + join(shown, ", ");
+  const std::string distinct =
+      values.sampled || values.distinct == 0 ? "" : grouped(values.distinct) + " different, ";
+  return distinct + "such as " + join(shown, ", ");
+}
+
+// How many rows have no value, of those that were looked at.
+std::string missingOf(const ValueSummary& values) {
+  if (values.nulls == 0 || values.rows == 0) return {};
+  if (values.nulls == values.rows) return "all NULL";
+  return grouped(values.nulls) + " of " + grouped(values.rows) + " are NULL";
+}
+
+// Numbers that name things: keys, and texts with a nought in front ("02139"). Nobody computes with them.
+bool isCode(const Table& table, const Column& column) {
+  const auto among = [&](const std::vector<std::string>& names) {
+    return std::ranges::find(names, column.name) != names.end();
+  };
+  return among(table.primaryKey) ||
+         std::ranges::any_of(table.foreignKeys, [&](const ForeignKey& key) { return among(key.columns); }) ||
+         std::ranges::any_of(column.values.samples, [](const std::string& sample) {
+           return sample.size() > 1 && sample[0] == '0' && isDigit(sample[1]);
+         });
 }
 
 std::string rangeOf(const ValueSummary& values) {
@@ -49,8 +74,9 @@ std::string rangeOf(const ValueSummary& values) {
 }
 
 // Of texts that tell numbers or dates, as in "113.6 m" and "8/21/2015": what of them can be compared.
-std::string comparableOf(const SqlDialect& dialect, const Column& column) {
+std::string comparableOf(const SqlDialect& dialect, const Table& table, const Column& column) {
   const ValueSummary& values = column.values;
+  if (values.numberForm != NumberForm::kNumber && isCode(table, column)) return {};
   const std::string name = sqlName(dialect, column.name);
   if (values.numberForm != NumberForm::kNumber)
     return "texts, whose numbers are " + dialect.writtenNumber(values.numberForm, name);
@@ -64,13 +90,14 @@ std::string alsoCalled(const std::vector<std::string>& names) {
 }
 
 // What stands behind a column: its comment, how it is compared, its range or a few of its values.
-std::string remark(const SqlDialect& dialect, const Column& column, bool samples) {
+std::string remark(const SqlDialect& dialect, const Table& table, const Column& column, bool samples) {
   std::vector<std::string> parts{alsoCalled(column.called), oneLine(column.comment),
-                                 comparableOf(dialect, column)};
+                                 comparableOf(dialect, table, column)};
   const bool asWritten = !parts.back().empty();
   const std::string range = rangeOf(column.values);
   if (samples && (asWritten || range.empty())) parts.push_back(samplesOf(column.values));
   if (samples) parts.push_back(range);
+  if (samples) parts.push_back(missingOf(column.values));
   std::erase(parts, "");
   return join(parts, "; ");
 }
@@ -98,7 +125,7 @@ std::string tableText(const SqlDialect& dialect, const RelationalSchema& schema,
   };
   std::vector<Line> lines;
   for (const auto& column : table.columns)
-    lines.push_back({columnLine(dialect, table, column), remark(dialect, column, samples)});
+    lines.push_back({columnLine(dialect, table, column), remark(dialect, table, column, samples)});
   if (table.primaryKey.size() > 1)
     lines.push_back({"  PRIMARY KEY (" + names(dialect, table.primaryKey) + ")", ""});
   for (const auto& key : table.foreignKeys)
@@ -125,17 +152,69 @@ std::string tableNames(const SqlDialect& dialect, const Table& table) {
   return "CREATE TABLE " + tableName(dialect, table) + " (" + names(dialect, columns) + ");\n";
 }
 
+// What tables have in common that are told as one: all but their names, rows and values.
+std::string shapeOf(const Table& table) {
+  std::string shape =
+      table.comment + "\n" + join(table.called, ",") + "\n" + join(table.primaryKey, ",") + "\n";
+  for (const Column& column : table.columns)
+    shape += column.name + "\t" + column.declaredType + "\t" + column.comment + "\n";
+  for (const ForeignKey& key : table.foreignKeys)
+    shape += join(key.columns, ",") + " " + key.targetTable + "\n";
+  return shape;
+}
+
+using Alike = std::vector<const Table*>;
+
+// Tables of one shape together, each group where its first table stands; few of one shape stay apart.
+std::vector<Alike> groupedByShape(const RelationalSchema& schema) {
+  std::map<std::string, std::size_t> sizes;
+  for (const Table& table : schema.tables)
+    if (table.measures.empty()) ++sizes[shapeOf(table)];
+  std::map<std::string, std::size_t> places;
+  std::vector<Alike> groups;
+  for (const Table& table : schema.tables) {
+    const std::string shape = shapeOf(table);
+    const auto place = places.find(shape);
+    if (place != places.end()) {
+      groups[place->second].push_back(&table);
+      continue;
+    }
+    const auto size = sizes.find(shape);
+    if (size != sizes.end() && size->second >= kMinAlike) places.emplace(shape, groups.size());
+    groups.push_back({&table});
+  }
+  return groups;
+}
+
+// The most wanted first.
+void putWantedFirst(Alike& tables, const std::vector<std::string>& wanted) {
+  std::ranges::stable_sort(tables, {}, [&](const Table* table) {
+    return std::ranges::find(wanted, table->name) - wanted.begin();
+  });
+}
+
+// "-- 41 more tables with the same columns: a, b", under the first of them.
+std::string othersOf(const SqlDialect& dialect, const Alike& tables) {
+  if (tables.size() < 2) return {};
+  std::vector<std::string> others;
+  for (const Table* table : std::span(tables).subspan(1)) others.push_back(tableName(dialect, *table));
+  return "-- " + counted(others.size(), "more table") + " with the same columns: " + join(others, ", ") +
+         "\n";
+}
+
 }  // namespace
 
 std::string sqlContext(const RelationalSchema& schema, const SqlDialect& dialect,
                        const ContextOptions& options) {
   std::vector<ContextPart> parts;
-  for (const auto& table : schema.tables) {
-    const std::string gap = parts.empty() ? "" : "\n";
+  for (Alike tables : groupedByShape(schema)) {
+    putWantedFirst(tables, options.wanted);
+    const Table& table = *tables.front();
+    const std::string gap = parts.empty() ? "" : "\n", others = othersOf(dialect, tables);
     ContextPart part{.of = {table.name}, .name = tableName(dialect, table)};
-    if (options.samples) part.tellings.push_back(gap + tableText(dialect, schema, table, true));
-    part.tellings.push_back(gap + tableText(dialect, schema, table, false));
-    part.tellings.push_back(gap + tableNames(dialect, table));
+    if (options.samples) part.tellings.push_back(gap + tableText(dialect, schema, table, true) + others);
+    part.tellings.push_back(gap + tableText(dialect, schema, table, false) + others);
+    part.tellings.push_back(gap + tableNames(dialect, table) + others);
     parts.push_back(std::move(part));
   }
   return fitContext(parts, options, "table");

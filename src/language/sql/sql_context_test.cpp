@@ -70,6 +70,63 @@ TEST(SqlContextTest, tellsHowTextsThatTellNumbersAndDatesAreWrittenAndCompared) 
               HasSubstr("height VARCHAR,  -- texts, whose numbers are " + height + "\n"));
 }
 
+TEST(SqlContextTest, tablesOfOneShapeAreToldAsOneAndAllAreNamed) {
+  RelationalSchema schema;
+  for (int year = 1980; year < 2022; ++year)
+    schema.tables.push_back(
+        {.name = "births_" + std::to_string(year),
+         .columns = {{.name = "name", .declaredType = "TEXT"}, {.name = "births", .declaredType = "INTEGER"}},
+         .rows = static_cast<std::size_t>(year)});
+  schema.tables.push_back(
+      {.name = "regions", .columns = {{.name = "name", .declaredType = "TEXT"}}, .rows = 7});
+  const std::string text = sqlContext(schema, sqlDialect("sqlite"), {.wanted = {"births_1999"}});
+  EXPECT_THAT(text, HasSubstr("CREATE TABLE births_1999 (\n  name TEXT,\n  births INTEGER\n);\n"
+                              "-- 41 more tables with the same columns: births_1980, births_1981, "));
+  EXPECT_THAT(text, HasSubstr("births_2021\n"));
+  EXPECT_THAT(text, HasSubstr("CREATE TABLE regions"));
+  EXPECT_THAT(text, Not(HasSubstr("CREATE TABLE births_1980")));
+  schema.tables.resize(2);
+  EXPECT_THAT(sqlContext(schema, sqlDialect("sqlite")), Not(HasSubstr("the same columns")))
+      << "two stay apart";
+}
+
+TEST(SqlContextTest, tellsHowManyDifferAndHowManyAreMissing) {
+  RelationalSchema schema;
+  schema.tables.push_back(
+      {.name = "parts",
+       .columns = {{.name = "maker",
+                    .values = {.type = ValueType::kText,
+                               .rows = 90,
+                               .nulls = 67,
+                               .distinct = 21,
+                               .samples = {"Aker", "Bosch"}}},
+                   {.name = "grade",
+                    .values = {.type = ValueType::kText,
+                               .rows = 90,
+                               .distinct = 9,
+                               .samples = {"a", "b", "c", "d", "e", "f", "g", "h", ""},
+                               .complete = true}},
+                   {.name = "gone", .values = {.type = ValueType::kText, .rows = 90, .nulls = 90}}},
+       .rows = 90});
+  EXPECT_EQ(sqlContext(schema, sqlDialect("sqlite")),
+            "-- 90 rows\nCREATE TABLE parts (\n"
+            "  maker,  -- 21 different, such as 'Aker', 'Bosch'; 67 of 90 are NULL\n"
+            "  grade,  -- one of 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', ''\n"
+            "  gone  -- all NULL\n);\n");
+}
+
+TEST(SqlContextTest, nobodyComputesWithCodes) {
+  const ValueSummary codes{
+      .type = ValueType::kInteger, .samples = {"02139", "60614"}, .numberForm = NumberForm::kText};
+  const ValueSummary keys{
+      .type = ValueType::kInteger, .samples = {"12", "60614"}, .numberForm = NumberForm::kText};
+  RelationalSchema schema;
+  schema.tables.push_back({.name = "t",
+                           .columns = {{.name = "zip", .values = codes}, {.name = "key", .values = keys}},
+                           .primaryKey = {"key"}});
+  EXPECT_THAT(sqlContext(schema, sqlDialect("duckdb")), Not(HasSubstr("whose numbers")));
+}
+
 // Two hundred tables in a chain of keys; each has a comment, a key, a code with values and a date.
 RelationalSchema chain() {
   RelationalSchema schema;

@@ -1,6 +1,7 @@
 #include "language/sql/sql_dialect.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "base/text.h"
@@ -48,9 +49,14 @@ bool bare(const SqlDialect& dialect, std::string_view name) {
 
 }  // namespace
 
+std::span<const SqlDialect* const> sqlDialects() {
+  static constexpr std::array<const SqlDialect*, 5> kDialects{
+      &kSqliteDialect, &kDuckdbDialect, &kPostgresDialect, &kMysqlDialect, &kTrinoDialect};
+  return kDialects;
+}
+
 const SqlDialect& sqlDialect(std::string_view name) {
-  for (const SqlDialect* dialect :
-       {&kSqliteDialect, &kDuckdbDialect, &kPostgresDialect, &kMysqlDialect, &kTrinoDialect})
+  for (const SqlDialect* dialect : sqlDialects())
     if (dialect->name == name) return *dialect;
   return kAnsiDialect;
 }

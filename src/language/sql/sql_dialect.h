@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,8 @@ namespace omni {
 /// single spaces; texts that are taken and given are expressions.
 struct SqlDialect {
   std::string_view name;             // as the parser and messages call it
+  std::string_view title;            // as people call it
+  std::string_view notes;            // for whoever writes queries: clauses, joined by semicolons
   std::string_view beginnings;       // words that a query may begin with
   char parameterMark = ':';          // before a parameter's name
   char nameQuote = '"';              // around a name that cannot stand bare
@@ -45,6 +48,9 @@ struct SqlDialect {
   /// The number that a column of text tells of, null where it tells of none.
   std::string (*writtenNumber)(NumberForm form, const std::string& column);
 };
+
+/// All dialects but the ANSI core.
+std::span<const SqlDialect* const> sqlDialects();
 
 /// The dialect of that name; an unknown one speaks the ANSI core.
 const SqlDialect& sqlDialect(std::string_view name);

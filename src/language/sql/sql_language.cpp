@@ -25,6 +25,18 @@ class SqlLanguage final : public Language {
 
   char parameterMark(std::string_view dialect) const override { return sqlDialect(dialect).parameterMark; }
 
+  std::vector<std::string_view> dialects() const override {
+    std::vector<std::string_view> names;
+    for (const SqlDialect* dialect : sqlDialects()) names.push_back(dialect->name);
+    return names;
+  }
+
+  DialectGuide guide(std::string_view name) const override {
+    const SqlDialect& dialect = sqlDialect(name);
+    return {std::string(dialect.title),
+            std::string(dialect.notes) + "; a parameter is written " + dialect.parameterMark + "name."};
+  }
+
   std::string verbalise(const Descriptor& descriptor, const ContextOptions& options) const override {
     const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
     return schema ? sqlContext(*schema, sqlDialect(descriptor.info.dialect), options) : std::string{};

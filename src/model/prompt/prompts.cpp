@@ -92,7 +92,7 @@ Result<Prompt> Prompt::parse(std::string_view text) {
   return prompt;
 }
 
-Result<Prompts> Prompts::load(const std::filesystem::path& folder) {
+Result<Prompts> Prompts::load(const std::filesystem::path& folder, const PromptVariants& variants) {
   Prompts prompts;
   for (const auto& [name, text] : builtinPrompts()) {
     OMNI_TRY(prompt, Prompt::parse(text));
@@ -107,17 +107,20 @@ Result<Prompts> Prompts::load(const std::filesystem::path& folder) {
   if (error)
     return fail(Code::kNotFound, "the folder of prompts cannot be read: " + folder.string(),
                 "Correct `prompts` in the configuration, or leave it out.", Audience::kOperator);
-  for (const auto& file : files) OMNI_RETURN_IF_ERROR(prompts.replace(file));
+  for (const auto& file : files) OMNI_RETURN_IF_ERROR(prompts.replace(file, variants));
   return prompts;
 }
 
-Status Prompts::replace(const std::filesystem::path& file) {
+Status Prompts::replace(const std::filesystem::path& file, const PromptVariants& variants) {
   const std::string name = file.stem().string();
-  const auto entry = prompts_.find(name);
+  const auto variant = variants.find(name);
+  const auto entry = prompts_.find(variant == variants.end() ? name : variant->second);
   if (entry == prompts_.end()) {
-    const std::string near = nearest(name, names());
+    auto known = names();
+    for (const auto& [special, general] : variants) known.push_back(special);
+    const std::string near = nearest(name, known);
     return fail(Code::kNotFound, "no stage asks for the prompt " + file.string(),
-                near.empty() ? "Its name has to be one of: " + join(names(), ", ") + "."
+                near.empty() ? "Its name has to be one of: " + join(known, ", ") + "."
                              : "Did you mean '" + near + ".md'?",
                 Audience::kOperator);
   }
@@ -129,7 +132,7 @@ Status Prompts::replace(const std::filesystem::path& file) {
       return tl::unexpected(
           about(file, {Code::kInvalidArgument, "a prompt with the unknown slot {{" + slot + "}}",
                        "It may use: " + join(entry->second.slots, ", ") + "."}));
-  entry->second.prompt = std::move(*prompt);
+  prompts_.insert_or_assign(name, Entry{std::move(*prompt), entry->second.slots});
   return {};
 }
 

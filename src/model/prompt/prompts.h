@@ -38,22 +38,28 @@ struct Prompt {
   static Result<Prompt> parse(std::string_view text);
 };
 
+/// Names that a folder may use for a special case of a compiled-in prompt, and that prompt: "formulate_mysql"
+/// of "formulate_sql".
+using PromptVariants = std::map<std::string, std::string, std::less<>>;
+
 /// The prompts of all stages by name ("select", "formulate_sql"): those of prompts/, compiled in. Immutable.
 class Prompts {
  public:
-  /// With the files NAME.md of `folder` in place of the compiled-in ones of the same name; an empty path is
-  /// no folder. Errors: kNotFound (no such folder, or a name that no stage asks for), kUnreadable,
-  /// kInvalidArgument (not a prompt, or a slot that its stage does not fill); all for the operator.
-  static Result<Prompts> load(const std::filesystem::path& folder = {});
+  /// With the files NAME.md of `folder` in place of the compiled-in ones of the same name, and beside them
+  /// those that are called after a variant; an empty path is no folder. Errors: kNotFound (no such folder, or
+  /// a name that no stage asks for), kUnreadable, kInvalidArgument (not a prompt, or a slot that its stage
+  /// does not fill); all for the operator.
+  static Result<Prompts> load(const std::filesystem::path& folder = {}, const PromptVariants& variants = {});
 
   /// A system and a user message. Slots are filled once: what fills one is not searched for others. Error
   /// kInternal when the fillings are not those of the prompt.
   Result<std::vector<ChatMessage>> fill(std::string_view name, const std::vector<Filling>& fillings) const;
 
   std::vector<std::string> names() const;
+  bool has(std::string_view name) const { return prompts_.contains(name); }
 
  private:
-  Status replace(const std::filesystem::path& file);
+  Status replace(const std::filesystem::path& file, const PromptVariants& variants);
 
   struct Entry {
     Prompt prompt;

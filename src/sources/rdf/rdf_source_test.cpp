@@ -84,6 +84,20 @@ TEST_F(RdfSourceTest, describesClassesWithLabelsAndCounts) {
   EXPECT_THAT(ontology.prefixes, Contains(std::pair<std::string, std::string>("", "http://example.org/")));
 }
 
+TEST_F(RdfSourceTest, namespacesWithoutAPrefixAreGivenOne) {
+  const std::string file =
+      write("plain.nt",
+            "<http://a.org/x> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://a.org/Ship> .\n"
+            "<http://a.org/x> <http://a.org/name> \"Fram\" .\n"
+            "<http://a.org/x> <http://b.org/built> \"1892\" .\n");
+  using Prefix = std::pair<std::string, std::string>;
+  EXPECT_THAT(described(file).prefixes,
+              ::testing::ElementsAre(Prefix("", "http://a.org/"), Prefix("ns1", "http://b.org/")));
+  const Outcome ships = answered(file, "SELECT ?name ?year { ?x a :Ship ; :name ?name ; ns1:built ?year }");
+  ASSERT_EQ(ships.rows.size(), 1u);
+  EXPECT_EQ(ships.rows[0].at(0), Value("Fram"));
+}
+
 TEST_F(RdfSourceTest, describesPropertiesWithDomainsRangesAndValues) {
   const auto ontology = described(write("people.ttl", kPeople));
   const auto& age = property(ontology, "http://example.org/age");

@@ -2,6 +2,7 @@
 #include "base/counted.h"
 #include "base/file.h"
 #include "catalog/pool/pool.h"
+#include "formulate/model/formulation_prompt.h"
 #include "graphbuild/graph_build.h"
 #include "graphbuild/known/pool_knowledge.h"
 #include "graphbuild/model/model_reader.h"
@@ -154,7 +155,7 @@ Result<ModelReader::Parts> modelOf(const EngineConfig& config, const GraphArgume
     return fail(Code::kInvalidArgument, "no language model is configured",
                 "Add a model: block to omni.yaml, or read without --model.");
   OMNI_TRY(chat, openChatModel(*config.model, world));
-  OMNI_TRY(prompts, Prompts::load(config.planner.prompts));
+  OMNI_TRY(prompts, Prompts::load(config.planner.prompts, formulationVariants()));
   return ModelReader::Parts{.model = std::move(chat),
                             .prompts = std::make_shared<const Prompts>(std::move(prompts)),
                             .target = config.model->of("graph"),

@@ -22,9 +22,16 @@ std::string writtenNumber(NumberForm, const std::string& column) {
   return "CAST(" + column + " AS NUMERIC)";
 }
 
+constexpr std::string_view kNotes =
+    "LIKE regards case, so compare LOWER(…); dates have types: DATE '2024-01-31', EXTRACT(YEAR FROM …); "
+    "/ of two whole numbers may cut off, so multiply by 1.0; every column that is not aggregated stands "
+    "in GROUP BY; text is joined by ||";
+
 }  // namespace
 
 const SqlDialect kAnsiDialect{.name = "ansi",
+                              .title = "ANSI SQL",
+                              .notes = kNotes,
                               .beginnings = " select with values ",
                               .functions = kFunctions,
                               .folded = lower,

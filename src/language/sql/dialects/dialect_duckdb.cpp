@@ -101,9 +101,16 @@ std::string writtenNumber(NumberForm, const std::string& column) {
          R"(, '−', '-'), '[-+]?(\d{1,3}([,\p{Z}]\d{3})+(\.\d+)?|\d*\.?\d+)'), '[^0-9.+-]', '', 'g') AS DOUBLE))";
 }
 
+constexpr std::string_view kNotes =
+    "ILIKE ignores case, LIKE does not; dates have types: DATE '2024-01-31', EXTRACT(YEAR FROM …), "
+    "date_trunc('month', …); / divides exactly and // whole numbers; every column that is not "
+    "aggregated stands in GROUP BY; fields of a struct are reached by a dot; files cannot be read";
+
 }  // namespace
 
 const SqlDialect kDuckdbDialect{.name = "duckdb",
+                                .title = "DuckDB",
+                                .notes = kNotes,
                                 .beginnings =
                                     " select with values explain from pivot pivot_wider unpivot pivot_longer "
                                     "summarize describe desc show ",

@@ -44,9 +44,17 @@ std::string writtenNumber(NumberForm form, const std::string& column) {
   return "CASE WHEN " + column + " REGEXP '[0-9]' THEN " + number + " END";
 }
 
+constexpr std::string_view kNotes =
+    "names that need quotes stand in backquotes; LIKE and = ignore case as the column's collation says; "
+    "dates have types: DATE '2024-01-31', YEAR(…), DATE_FORMAT(…, '%Y-%m'), DATEDIFF(later, earlier); / "
+    "divides exactly; text is joined by CONCAT(…), for || means OR; every column that is not aggregated "
+    "stands in GROUP BY; there is no ILIKE, no FULL JOIN and no NULLS LAST";
+
 }  // namespace
 
 const SqlDialect kMysqlDialect{.name = "mysql",
+                               .title = "MySQL",
+                               .notes = kNotes,
                                .beginnings = " select with values ",
                                .nameQuote = '`',
                                .textType = "CHAR",

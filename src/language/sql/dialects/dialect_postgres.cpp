@@ -61,9 +61,18 @@ std::string median(const std::string& numbers) {
   return "PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY " + numbers + ")";
 }
 
+constexpr std::string_view kNotes =
+    "ILIKE ignores case, LIKE does not; dates have types: DATE '2024-01-31', EXTRACT(YEAR FROM …), "
+    "date_trunc('month', …), and one date less another is a number of days; / of two whole numbers cuts "
+    "off, so multiply by 1.0; round(x, 2) takes numeric alone: round(CAST(x AS numeric), 2); every "
+    "column that is not aggregated stands in GROUP BY; text is joined by ||; in descending order NULL "
+    "comes first unless NULLS LAST is said";
+
 }  // namespace
 
 const SqlDialect kPostgresDialect{.name = "postgresql",
+                                  .title = "PostgreSQL",
+                                  .notes = kNotes,
                                   .beginnings = " select with values ",
                                   .rowsAreValues = true,
                                   .foldsBareNames = true,

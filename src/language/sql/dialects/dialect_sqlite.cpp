@@ -57,9 +57,16 @@ std::string writtenNumber(NumberForm form, const std::string& column) {
   return "CAST(CASE WHEN " + column + " GLOB '*[0-9]*' THEN " + column + " END AS NUMERIC)";
 }
 
+constexpr std::string_view kNotes =
+    "LIKE ignores the case of ASCII letters; dates are text in ISO form, for which there are date() and "
+    "strftime('%Y', …); / of two whole numbers cuts off, so multiply by 1.0; text is joined by ||; "
+    "there is no ILIKE, no EXTRACT and no TOP";
+
 }  // namespace
 
 const SqlDialect kSqliteDialect{.name = "sqlite",
+                                .title = "SQLite",
+                                .notes = kNotes,
                                 .beginnings = " select with values explain ",
                                 .quotedNameMayBeText = true,
                                 .caselessLike = true,

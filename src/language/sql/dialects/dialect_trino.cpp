@@ -58,9 +58,17 @@ std::string writtenNumber(NumberForm, const std::string& column) {
   return "CAST(regexp_extract(replace(" + column + ", ',', ''), '[-+]?[0-9]*[.]?[0-9]+') AS DOUBLE)";
 }
 
+constexpr std::string_view kNotes =
+    "LIKE regards case, so compare lower(…); dates have types: DATE '2024-01-31', EXTRACT(YEAR FROM …), "
+    "date_trunc('month', …), date_diff('day', earlier, later); / of two whole numbers cuts off, so "
+    "multiply by 1.0; values of two types are never equal: CAST one of them; every column that is not "
+    "aggregated stands in GROUP BY; text is joined by ||; OFFSET stands before LIMIT; there is no ILIKE";
+
 }  // namespace
 
 const SqlDialect kTrinoDialect{.name = "trino",
+                               .title = "Trino",
+                               .notes = kNotes,
                                .beginnings = " select with values ",
                                .strictTexts = true,
                                .offsetFirst = true,
