@@ -9,6 +9,19 @@
 namespace omni {
 namespace {
 
+std::string sentence(std::string text) {
+  if (!text.empty() && !text.ends_with('.')) text += '.';
+  return text;
+}
+
+// What a language model says is missing of the sources that it wrote no query for.
+std::string declined(std::span<const Attempt> attempts) {
+  std::string text;
+  for (const Attempt& attempt : attempts)
+    if (!attempt.declined.empty()) text += " " + attempt.candidate.source + ": " + sentence(attempt.declined);
+  return text;
+}
+
 // A passage is checked by reading it.
 std::string closestPassage(const Question& question, const Passage& passage) {
   const auto place =
@@ -17,11 +30,11 @@ std::string closestPassage(const Question& question, const Passage& passage) {
          "): " + oneLine(passageText(question, passage));
 }
 
-std::string understood(const Question& question, const Attempt& closest) {
-  if (closest.isSearch() && closest.outcome && !closest.outcome->passages.empty())
+std::string understood(const Question& question, const Attempt& closest, const std::string& whyNot) {
+  if (whyNot.empty() && closest.isSearch() && closest.outcome && !closest.outcome->passages.empty())
     return closestPassage(question, closest.outcome->passages.front());
-  std::string text =
-      "Not sure enough to answer. Closest: " + closest.query->why + " (in " + closest.candidate.source + ")";
+  std::string text = (whyNot.empty() ? "Not sure enough to answer." : "No answer: " + sentence(whyNot)) +
+                     " Closest: " + closest.query->why + " (in " + closest.candidate.source + ")";
   if (!closest.bindings.empty()) text += "; understood: " + closest.bindings;
   if (!closest.unexplained.empty()) text += "; not understood: " + closest.unexplained;
   if (!closest.derivation.open.empty()) text += "; left open: " + join(closest.derivation.open, ", ");
@@ -47,13 +60,16 @@ const Attempt* closestAttempt(std::span<const Attempt> attempts) {
   return closest == attempts.end() || !closest->query ? nullptr : &*closest;
 }
 
-std::string abstention(const Question& question, std::span<const Attempt> attempts,
+std::string abstention(const Question& question, std::span<const Attempt> attempts, const std::string& whyNot,
                        const std::vector<std::string>& questionsThatWork) {
   const Attempt* closest = closestAttempt(attempts);
   const Attempt* held = heldIn(attempts);
-  std::string text = closest ? understood(question, *closest)
-                     : held  ? "Not sure enough to answer: " + held->error->message + "."
-                             : "No source holds what the question names.";
+  const std::string missing = declined(attempts);
+  std::string text = closest           ? understood(question, *closest, whyNot)
+                     : held            ? "Not sure enough to answer: " + held->error->message + "."
+                     : missing.empty() ? "No source holds what the question names."
+                                       : "No source can answer it.";
+  text += missing;
   if (!questionsThatWork.empty()) text += "\nWhat can be asked: " + join(questionsThatWork, " ");
   return text;
 }

@@ -13,8 +13,9 @@ namespace omni {
 const Attempt* closestAttempt(std::span<const Attempt> attempts);
 
 /// Why nothing is answered: what of the question was bound to what, what was not, or the passage that came
-/// closest; and questions that would work.
-std::string abstention(const Question& question, std::span<const Attempt> attempts,
+/// closest; what a language model says is missing (`whyNot`, of sources that it wrote no query for); and
+/// questions that would work.
+std::string abstention(const Question& question, std::span<const Attempt> attempts, const std::string& whyNot,
                        const std::vector<std::string>& questionsThatWork);
 
 /// The same where something went wrong and nothing else answered.

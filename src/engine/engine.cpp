@@ -22,6 +22,7 @@
 #include "entities/names_elsewhere.h"
 #include "evidence/builtin_evidence_selector.h"
 #include "evidence/contradiction.h"
+#include "evidence/model/rewrite.h"
 #include "evidence/ranking/trust.h"
 #include "execute/agreement.h"
 #include "execute/beside.h"
@@ -202,6 +203,8 @@ struct Engine::State {
   Status answerWith(const Asking& asking, Attempt attempt, AskReport& report) const;
   Status routePart(const Asking& asking, AskOptions options, AskReport& report) const;
   void lookCloser(const Asking& asking, std::vector<Attempt>& attempts) const;
+  Result<EvidenceSet> chooseEvidence(const Asking& asking, const AskOptions& options,
+                                     std::vector<Attempt>& attempts) const;
   Status askPart(const Asking& asking, const AskOptions& options, AskReport& report) const;
   std::vector<std::string> questionsThatWork(const Question& question, const Budget& budget,
                                              const AskReport& report) const;
@@ -505,6 +508,23 @@ void Engine::State::lookCloser(const Asking& asking, std::vector<Attempt>& attem
                                                              : "the same and something else"));
 }
 
+// Where a model finds that nothing answers, its query is written once more. What it finds missing in a query
+// counts as left out.
+Result<EvidenceSet> Engine::State::chooseEvidence(const Asking& asking, const AskOptions& options,
+                                                  std::vector<Attempt>& attempts) const {
+  OMNI_TRY(set, planner.evidence->choose(asking, attempts));
+  if (set.evidence.empty() && !set.whyNot.empty() && options.execute) {
+    asking.trace.tell("evidence", "nothing answers: " + set.whyNot);
+    if (rewriteOnce(asking, set.whyNot, catalog, *planner.formulate, attempts)) {
+      OMNI_TRY(again, planner.evidence->choose(asking, attempts));
+      set = std::move(again);
+    }
+  }
+  for (const Evidence& kept : set.evidence)
+    if (!kept.missing.empty()) attempts[kept.attempt].unexplained = join(kept.missing, ", ");
+  return set;
+}
+
 Status Engine::State::askPart(const Asking& asking, const AskOptions& options, AskReport& report) const {
   OMNI_TRY(explored, explorePart(asking, options));
   auto& [candidates, attempts, joinable] = explored;
@@ -514,7 +534,7 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
   // What was found is reported even where it can be neither chosen nor worded.
   Status done;
   EvidenceSet set;
-  if (auto chosen = planner.evidence->choose(asking, attempts))
+  if (auto chosen = chooseEvidence(asking, options, attempts))
     set = std::move(*chosen);
   else
     done = tl::unexpected(std::move(chosen).error());
@@ -537,6 +557,7 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
     else
       done = tl::unexpected(answer.error());
   }
+  if (set.evidence.empty() && report.whyNot.empty()) report.whyNot = set.whyNot;
   // Of a question in several parts no number would say what is meant.
   report.readings = report.attempts.empty() ? std::move(readings) : std::vector<QuestionReading>{};
   append(candidates, std::move(attempts), set, report);
@@ -562,7 +583,7 @@ AskStatus Engine::State::sayWhyNot(const Question& question, const AskOptions& o
   const bool failed = std::ranges::any_of(report.attempts, wentWrong);
   if (report.answer.text.empty())
     report.answer.text = failed ? failure(report.attempts)
-                                : abstention(question, report.attempts,
+                                : abstention(question, report.attempts, report.whyNot,
                                              options.execute ? questionsThatWork(question, budget, report)
                                                              : std::vector<std::string>{});
   return failed ? AskStatus::kFailed : AskStatus::kAbstained;

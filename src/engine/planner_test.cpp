@@ -44,6 +44,15 @@ std::string formulated(const std::string& query) {
       .dump();
 }
 
+std::string chosen(int outcome, const std::vector<std::string>& missing = {}) {
+  const Json evidence{{"outcome", outcome}, {"items", {1}}, {"confidence", 0.9}, {"missing", missing}};
+  return Json{{"evidence", {evidence}}, {"why_not", ""}}.dump();
+}
+
+std::string noneChosen(const std::string& why) {
+  return Json{{"evidence", Json::array()}, {"why_not", why}}.dump();
+}
+
 std::string step(const std::string& action, const std::string& source, const std::string& text,
                  const std::vector<int>& answers) {
   return Json{{"action", action}, {"source", source},   {"text", text},     {"parameters", Json::array()},
@@ -58,7 +67,7 @@ class PlannerTest : public ::testing::Test {
     endpoint_.requireKey(kKey);
     endpoint_.reply("select", selected({"sales", "copy", "second_copy"}));
     endpoint_.reply("formulate", formulated("SELECT COUNT(*) AS products FROM products"));
-    endpoint_.reply("evidence", R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})");
+    endpoint_.reply("evidence", chosen(1));
     endpoint_.reply("", "There are 14 products. [1]");
     for (const auto* id : {"sales", "copy", "second_copy"})
       config_.sources.push_back(
@@ -107,6 +116,57 @@ TEST_F(PlannerTest, aModelAnswersInOneCallAStageAndOneACandidate) {
   EXPECT_NEAR(report.spent.money, 6 * (100 * 1 + 20 * 2) / 1e6, 1e-12);
 }
 
+TEST_F(PlannerTest, aModelSaysWhatAQueryLeavesOut) {
+  EXPECT_FALSE(ask("model").isGuess()) << "the evidence stage finds nothing missing";
+  endpoint_.reply("evidence", chosen(1, {"since 2020", "of Ann"}));
+  const auto report = ask("model");
+  EXPECT_TRUE(report.isGuess());
+  EXPECT_EQ(report.leftOut(), "since 2020, of Ann");
+}
+
+TEST_F(PlannerTest, aQueryThatDoesNotAnswerIsWrittenOnceMore) {
+  endpoint_.answerWith([&, evidence = 0,
+                        written = 0](const ScriptedRequest& request) mutable -> ScriptedReply {
+    if (request.key == "select") return selected({"sales"});
+    if (request.key == "evidence") return ++evidence == 1 ? noneChosen("it counts customers") : chosen(1);
+    if (request.key == "formulate")
+      return formulated(++written == 1 ? "SELECT COUNT(*) FROM customers" : "SELECT COUNT(*) FROM products");
+    return "There are 14 products. [1]";
+  });
+  const auto report = ask("model");
+  EXPECT_EQ(report.status, AskStatus::kAnswered);
+  EXPECT_EQ(report.answer.text, "There are 14 products. [1]");
+  ASSERT_THAT(report.attempts, SizeIs(1));
+  EXPECT_EQ(report.attempts[0].repairs, 1);
+  EXPECT_THAT(prompts(),
+              AllOf(HasSubstr("It does not answer the question: it counts customers"), HasSubstr("1 | 64")));
+}
+
+TEST_F(PlannerTest, whatIsMissingIsSaidWhereAModelFindsNoAnswer) {
+  endpoint_.reply("evidence", noneChosen("nothing here is of 1850"));
+  ask("model");  // the first reply: outcome 1
+  const auto unanswered = ask("model");
+  EXPECT_EQ(unanswered.status, AskStatus::kAbstained);
+  EXPECT_THAT(unanswered.answer.text,
+              HasSubstr("No answer: nothing here is of 1850. Closest: as asked (in "));
+  EXPECT_EQ(endpoint_.count("evidence"), 2u) << "the model insists on its query";
+}
+
+TEST_F(PlannerTest, whatIsMissingIsSaidWhereAModelWritesNoQuery) {
+  endpoint_.reply("select", selected({"sales"}));
+  endpoint_.answerWith([](const ScriptedRequest& request) -> ScriptedReply {
+    if (request.key == "select") return selected({"sales"});
+    return Json{{"query", ""},
+                {"explanation", "no painters are kept"},
+                {"confidence", 0.1},
+                {"parameters", Json::array()}}
+        .dump();
+  });
+  const auto report = ask("model");
+  EXPECT_EQ(report.status, AskStatus::kAbstained);
+  EXPECT_THAT(report.answer.text, HasSubstr("No source can answer it. sales: no painters are kept."));
+}
+
 TEST_F(PlannerTest, aModelMakesAFollowUpWhole) {
   config_.planner = *PlannerConfig::named("model");
   endpoint_.reply("follow_up", R"({"question": "How many products does Ann manage?"})");
@@ -122,8 +182,7 @@ TEST_F(PlannerTest, aModelMakesAFollowUpWhole) {
 TEST_F(PlannerTest, candidatesAreFormulatedForAtTheSameTime) {
   endpoint_.answerWith([](const ScriptedRequest& request) -> ScriptedReply {
     if (request.key == "select") return selected({"sales", "copy", "second_copy"});
-    if (request.key == "evidence")
-      return R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})";
+    if (request.key == "evidence") return chosen(1);
     if (request.key.empty()) return "There are 14 products. [1]";
     return ScriptedReply::together(formulated("SELECT COUNT(*) FROM products"), 3);
   });
@@ -151,7 +210,7 @@ std::vector<std::string> stepsOf(const AskReport& report, std::string_view stage
 }
 
 TEST_F(PlannerTest, theTraceSaysToWhatSelectionAloneWouldHaveCommitted) {
-  endpoint_.reply("evidence", R"({"evidence": [{"outcome": 2, "items": [1], "confidence": 0.9}]})");
+  endpoint_.reply("evidence", chosen(2));
   ask("model");  // the first reply: outcome 1
   EXPECT_THAT(stepsOf(ask("model"), "evidence"),
               Contains("selection would have committed to sales, the outcomes chose copy"));
@@ -303,8 +362,7 @@ TEST_F(PlannerTest, rowsThatAreNotSharedAreNotSent) {
   const std::string row = "14013";  // what the query gives: products, and a number that is in no source
   endpoint_.answerWith([](const ScriptedRequest& request) -> ScriptedReply {
     if (request.key == "select") return selected({"sales"});
-    if (request.key == "evidence")
-      return R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})";
+    if (request.key == "evidence") return chosen(1);
     if (request.key == "formulate") return formulated("SELECT 14000 + 13 AS products FROM products LIMIT 1");
     return "There are 14013. [1]";
   });

@@ -40,7 +40,8 @@ struct AskReport {
   std::vector<Contradiction> contradictions;
   std::vector<StageStep> steps;  // what the stages told, in order
   std::vector<std::string> warnings;
-  std::optional<Error> error;             // why the question as a whole failed
+  std::string whyNot;          // what is missing of an answer, as a language model says; may be empty
+  std::optional<Error> error;  // why the question as a whole failed
   std::vector<QuestionReading> readings;  // what it may mean, likeliest first
   double confidence = 0;                  // that the answer is right, 0 to 1
   double trust = kTrust;                  // the share of answers that is to be right

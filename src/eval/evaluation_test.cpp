@@ -183,7 +183,9 @@ class ModelEvaluation : public ::testing::Test {
     endpoint.reply("select", R"({"sources": [{"id": "sales", "probability": 0.9, "reason": "it fits"}]})");
     endpoint.reply("formulate", R"({"query": "SELECT COUNT(*) FROM products", "explanation": "as asked",
                                     "confidence": 0.9, "parameters": []})");
-    endpoint.reply("evidence", R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})");
+    endpoint.reply(
+        "evidence",
+        R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9, "missing": []}], "why_not": ""})");
     for (const auto* step : {R"("query", "text": "SELECT COUNT(*) FROM products", "answers": [])",
                              R"("finish", "text": "", "answers": [1])"})
       endpoint.reply("agent",

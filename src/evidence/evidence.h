@@ -25,7 +25,8 @@ struct Evidence {
   std::size_t passage = 0;  // SEARCH: index into the outcome's passages
   double confidence = 0;    // that it answers, 0 to 1
   Provenance provenance;
-  std::vector<std::size_t> rows{};  // of the outcome, those that answer; empty: all of them
+  std::vector<std::size_t> rows{};     // of the outcome, those that answer; empty: all of them
+  std::vector<std::string> missing{};  // conditions that its query leaves out, as a language model finds
 };
 
 /// One value that a source gives for a fact.
@@ -48,6 +49,7 @@ struct Contradiction {
 struct EvidenceSet {
   std::vector<Evidence> evidence;  // best first
   std::vector<Contradiction> contradictions;
+  std::string whyNot{};  // where nothing answers: what is missing, as a language model says; may be empty
 };
 
 }  // namespace omni

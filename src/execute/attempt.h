@@ -49,10 +49,11 @@ struct Attempt {
   std::optional<Beside> beside;       // what the answer can be checked by, where that was found
   std::vector<Row> ties;              // further rows that rank as high as the outcome's last, as far as known
   std::optional<Error> error;         // why there is no query or no outcome
-  std::string bindings;               // what words of the question mean in the query, where that is known
-  std::string unexplained;            // words of the question that the query leaves out
-  std::vector<std::string> cautions;  // of how what it reads was read from files
-  bool doubtful = false;              // by one of these what it reads may be something else
+  std::string declined{};   // what is missing, where a language model writes no query for the source
+  std::string bindings;     // what words of the question mean in the query, where that is known
+  std::string unexplained;  // words of the question that the query leaves out
+  std::vector<std::string> cautions;             // of how what it reads was read from files
+  bool doubtful = false;                         // by one of these what it reads may be something else
   std::optional<KeysFrom> keysFrom{};            // of the second half of a question over two sources
   Derivation derivation{};                       // how the query was come to
   std::optional<ReadingsAgreement> agreement{};  // with other readings, where any was run

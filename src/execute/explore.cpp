@@ -32,9 +32,14 @@ class Explorer {
   Explorer(const Asking& asking, const CatalogEntry& entry, bool run, std::chrono::milliseconds time)
       : asking_(asking), entry_(entry), run_(run), left_(time) {}
 
-  void take(QueryWriter& writer, Attempt& attempt) {
-    auto formulation = writer.next(nullptr);
+  // `first`: what the writer begins with.
+  void take(QueryWriter& writer, Attempt& attempt, const Setback* first = nullptr) {
+    auto formulation = writer.next(first);
     for (int tries = 0; formulation && *formulation; ++tries) {
+      if (!(*formulation)->declined.empty()) {
+        attempt = declined(attempt.candidate, std::move((*formulation)->declined), tries);
+        return;
+      }
       Attempt next{.candidate = attempt.candidate, .repairs = tries};
       tryOne(std::move(**formulation), next);
       const Setback setback{next.error};
@@ -49,6 +54,16 @@ class Explorer {
   }
 
  private:
+  // That the source cannot answer is an answer, whatever was tried before.
+  static Attempt declined(const Candidate& candidate, std::string why, int tries) {
+    Attempt attempt{.candidate = candidate, .declined = std::move(why), .repairs = tries};
+    attempt.error =
+        Error{Code::kNotFound,
+              "the model finds no answer in source '" + candidate.source + "': " + attempt.declined,
+              "`omni sources show " + candidate.source + "` lists what it holds."};
+    return attempt;
+  }
+
   void tryOne(Formulation formulation, Attempt& attempt) {
     attempt.query = std::move(formulation.query);
     attempt.elements = std::move(formulation.elements);
@@ -179,6 +194,20 @@ Attempt attempt(const Asking& asking, const Candidate& candidate, std::chrono::m
 }
 
 }  // namespace
+
+std::optional<Attempt> exploreAgain(const Asking& asking, const Attempt& before, const std::string& reason,
+                                    const Catalog& catalog, const Formulator& formulator) {
+  const auto entry = catalog.find(before.candidate.source);
+  if (!entry || !before.query) return std::nullopt;
+  const Setback setback{.objection = Objection{*before.query, reason}};
+  Attempt attempt{.candidate = before.candidate};
+  Explorer(asking, *entry, true, asking.budget.limits().time)
+      .take(*formulator.begin(asking, *entry), attempt, &setback);
+  if (!attempt.outcome) return std::nullopt;
+  attempt.repairs += before.repairs + 1;
+  attempt.took += before.took;
+  return attempt;
+}
 
 std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>& selected,
                              const Catalog& catalog, const Formulator& formulator, bool run,

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "catalog/catalog.h"
@@ -21,5 +23,10 @@ using Settles = std::function<bool(const Attempt&)>;
 std::vector<Attempt> explore(const Asking& asking, const std::vector<Candidate>& selected,
                              const Catalog& catalog, const Formulator& formulator, bool run,
                              const Settles& settles = {});
+
+/// A query written anew for the source of an attempt whose outcome does not answer for that `reason`. Nothing
+/// where the writer has no better idea, or it brings no outcome.
+std::optional<Attempt> exploreAgain(const Asking& asking, const Attempt& before, const std::string& reason,
+                                    const Catalog& catalog, const Formulator& formulator);
 
 }  // namespace omni

@@ -20,6 +20,7 @@ class EnsembleWriter final : public QueryWriter {
   Next next(const Setback* last) override {
     if (turn_ == Turn::kSecond) return ofSecond(last);
     if (turn_ == Turn::kFallback) return ofFirst(last);
+    if (last && last->objection) return objected(*last);
     if (threshold_ <= 1) {
       held_ = ofFirst(last);
       if (*held_ && **held_ && (**held_)->query.confidence >= asking_.threshold.value_or(threshold_))
@@ -52,6 +53,12 @@ class EnsembleWriter final : public QueryWriter {
     asking_.trace.warn("the built-in formulation is used for '" + source_ + "'", why);
   }
 
+  // The first has nothing to say to it.
+  Next objected(const Setback& last) {
+    turn_ = Turn::kSecond;
+    return second_->next(&last);
+  }
+
   Next switched(const Setback* last) {
     auto next = second_->next(nullptr);
     if (next && *next) {
@@ -59,8 +66,6 @@ class EnsembleWriter final : public QueryWriter {
       return next;
     }
     turn_ = Turn::kFallback;
-    // That the source cannot answer is an answer, and no failure.
-    if (!next && next.error().code == Code::kNotFound) return next;
     auto own = ofFirst(last);
     if (next) return own;
     warnOfFallback(next.error());

@@ -58,6 +58,10 @@ class EnsembleFormulatorTest : public ::testing::Test {
     for (auto next = writer->next(nullptr); texts.size() < 10; next = writer->next(&setback)) {
       if (!next) texts.push_back(next.error().message);
       if (!next || !*next) break;
+      if (!(*next)->declined.empty()) {
+        texts.push_back((*next)->declined);
+        break;
+      }
       texts.push_back((*next)->query.text);
     }
     return texts;
@@ -89,10 +93,22 @@ TEST_F(EnsembleFormulatorTest, theFirstAllTheSameWhereTheSecondFailsAndSaysSo) {
 }
 
 TEST_F(EnsembleFormulatorTest, aSecondThatFindsNoAnswerInTheSourceEndsTheAttempt) {
-  const auto cannot = fail(Code::kNotFound, "there are no painters");
+  const Formulation cannot{.declined = "there are no painters"};
   EXPECT_THAT(all({query("a", 0.4)}, {cannot}, 0.5), ElementsAre("there are no painters"));
   EXPECT_THAT(all({query("a", 1)}, {cannot}, 2), ElementsAre("there are no painters"));
   EXPECT_THAT(trace_.warnings(), IsEmpty());
+}
+
+TEST_F(EnsembleFormulatorTest, anObjectionIsTheSecondsAlone) {
+  const EnsembleFormulator ensemble(std::make_unique<ScriptedFormulator>(Script{query("a", 1)}, firstCalls_),
+                                    std::make_unique<ScriptedFormulator>(Script{query("m", 0)}, secondCalls_),
+                                    0.5);
+  CatalogEntry entry;
+  const Setback objected{.objection = Objection{.reason = "it counts all"}};
+  const auto writer = ensemble.begin({question_, budget_, trace_}, entry);
+  EXPECT_TRUE(*writer->next(&objected));
+  EXPECT_EQ(firstCalls_, 0);
+  EXPECT_EQ(secondCalls_, 1);
 }
 
 TEST_F(EnsembleFormulatorTest, aSecondWithoutAnIdeaIsNoFailure) {

@@ -53,6 +53,7 @@ struct Formulation {
   std::string unexplained;  // words of the question that it leaves out
   Derivation derivation{};
   std::vector<float> measured{};  // of the built-in planner: RankedQuery::measured
+  std::string declined{};         // why a language model writes no query for this source; else empty
 };
 
 }  // namespace omni

@@ -11,9 +11,18 @@
 
 namespace omni {
 
-/// What came of the last formulation: an error of the guard or the engine, or nothing at all.
+/// Why a query does not answer that an earlier writer wrote, though rows came: for a language model, which is
+/// shown them in `reason`.
+struct Objection {
+  NativeQuery query;
+  std::string reason;
+};
+
+/// What came of the last formulation: an error of the guard or the engine, or nothing at all; or, for a
+/// writer that begins with it, an objection to the query of an earlier one.
 struct Setback {
   std::optional<Error> error;  // absent: it ran, and nothing came
+  std::optional<Objection> objection{};
 };
 
 /// Writes the queries of one question for one source, one after another. Used by one thread at a time.
@@ -22,8 +31,8 @@ class QueryWriter {
   virtual ~QueryWriter() = default;
 
   /// The first formulation; after that, each time, one that the setback of the last calls for. Nothing when
-  /// there is no better idea. Errors: kNotFound (nothing in the question binds to the source), kUnsupported
-  /// (the language cannot say it), and those of a model.
+  /// there is no better idea. One that is `declined` is the last. Errors: kNotFound (nothing in the question
+  /// binds to the source), kUnsupported (the language cannot say it), and those of a model.
   virtual Result<std::optional<Formulation>> next(const Setback* last) = 0;
 
   /// Whether what the last formulation brought is a setback all the same, as a count of nothing may be.

@@ -56,12 +56,13 @@ class ConfirmedWriter final : public QueryWriter {
         otherwise_(std::move(otherwise)) {}
 
   Next next(const Setback* last) override {
-    if (!std::exchange(begun_, true))
+    const bool objected = last && last->objection;
+    if (!std::exchange(begun_, true) && !objected)
       if (auto confirmed = this->confirmed()) return confirmed;
     taken_ = false;
     if (held_) return *std::exchange(held_, std::nullopt);
     QueryWriter& writer = otherwise_ ? *otherwise_ : *reader_;
-    return writer.next(std::exchange(wrote_, true) ? last : nullptr);
+    return writer.next(std::exchange(wrote_, true) || objected ? last : nullptr);
   }
 
   bool doubts(const Outcome& outcome) const override {

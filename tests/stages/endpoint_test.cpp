@@ -92,7 +92,9 @@ TEST_F(StagesOverHttp, routingFailsWithATypedError) {
 }
 
 TEST_F(StagesOverHttp, evidenceIsChosenInOneCall) {
-  server_.reply("evidence", R"({"evidence": [{"outcome": 1, "items": [2], "confidence": 0.8}]})");
+  server_.reply(
+      "evidence",
+      R"({"evidence": [{"outcome": 1, "items": [2], "confidence": 0.8, "missing": []}], "why_not": ""})");
   const auto set = choose();
   ASSERT_TRUE(set) << set.error().message;
   ASSERT_THAT(set->evidence, SizeIs(1));

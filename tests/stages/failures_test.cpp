@@ -103,7 +103,8 @@ class OneStage : public ::testing::Test {
       {"select", R"({"sources": [{"id": "sales", "probability": 0.9, "reason": "it fits"}]})"},
       {"formulate", R"({"query": "SELECT COUNT(*) FROM products", "explanation": "as asked",
                         "confidence": 0.9, "parameters": []})"},
-      {"evidence", R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})"},
+      {"evidence",
+       R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9, "missing": []}], "why_not": ""})"},
       {"answer", "There are 14. [1]"},
       {"agent", R"({"action": "finish", "source": "", "text": "", "parameters": [], "reason": "",
                     "answers": [], "confidence": 1})"}};

@@ -42,7 +42,9 @@ class KeyTest : public ::testing::Test {
                                                    {"id": "measured", "probability": 0.8, "reason": "so too"}]})");
     endpoint_.reply("formulate", R"({"query": "SELECT COUNT(*) FROM products", "explanation": "as asked",
                                      "confidence": 0.9, "parameters": []})");
-    endpoint_.reply("evidence", R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})");
+    endpoint_.reply(
+        "evidence",
+        R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9, "missing": []}], "why_not": ""})");
     endpoint_.reply("", "There are 14. [1]");
   }
 

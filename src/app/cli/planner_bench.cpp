@@ -25,7 +25,8 @@ constexpr const char* kSelected =
     R"({"sources": [{"id": "driving_school", "probability": 0.9, "reason": "it fits"},
                     {"id": "customers_and_addresses", "probability": 0.5, "reason": "may fit"},
                     {"id": "shop_membership", "probability": 0.3, "reason": "may fit"}]})";
-constexpr const char* kChosen = R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9}]})";
+constexpr const char* kChosen =
+    R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9, "missing": []}], "why_not": ""})";
 constexpr const char* kAnswer = "The figure is 42. [1]";
 
 EngineConfig config() {

@@ -20,14 +20,16 @@ constexpr std::string_view kSchema = R"({
         "properties": {
           "outcome": {"type": "integer"},
           "items": {"type": "array", "items": {"type": "integer"}},
-          "confidence": {"type": "number"}
+          "confidence": {"type": "number"},
+          "missing": {"type": "array", "items": {"type": "string"}}
         },
-        "required": ["outcome", "items", "confidence"],
+        "required": ["outcome", "items", "confidence", "missing"],
         "additionalProperties": false
       }
-    }
+    },
+    "why_not": {"type": "string"}
   },
-  "required": ["evidence"],
+  "required": ["evidence", "why_not"],
   "additionalProperties": false
 })";
 

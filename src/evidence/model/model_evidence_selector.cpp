@@ -6,12 +6,44 @@
 #include "evidence/builtin_evidence_selector.h"
 #include "evidence/contradiction.h"
 #include "evidence/provenance.h"
+#include "model/prompt/fence.h"
 #include "model/prompt/reply.h"
 
 namespace omni {
 namespace {
 
 constexpr std::size_t kPassagesKept = 3;  // where the model names none
+constexpr std::size_t kMaxMissing = 5;    // conditions of one query
+constexpr std::size_t kConditionBytes = 80;
+constexpr std::size_t kWhyNotBytes = 500;
+
+constexpr double kSureOfOne = 0.95;  // the least confidence of a query whose outcome nobody else judges
+
+// The only outcome, where nothing stands against it: rows of a query of which its model is sure, at the first
+// attempt, and no source that failed. Nothing: it has to be judged.
+std::optional<std::size_t> cleanOutcome(std::span<const Attempt> attempts) {
+  std::optional<std::size_t> only;
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    if (wentWrong(attempts[i]) || (attempts[i].outcome && only)) return std::nullopt;
+    if (attempts[i].outcome) only = i;
+  }
+  if (!only) return std::nullopt;
+  const Attempt& attempt = attempts[*only];
+  const bool clean = !attempt.isSearch() && !nothingCame(*attempt.outcome) && !attempt.outcome->truncated &&
+                     attempt.repairs == 0 && !attempt.derivation.writer.empty() &&
+                     attempt.query->confidence >= kSureOfOne;
+  return clean ? only : std::nullopt;
+}
+
+// The conditions that a query is said to leave out, as they may be shown.
+std::vector<std::string> missingIn(const Reply& named) {
+  std::vector<std::string> missing;
+  for (const auto& condition : named.texts("missing"))
+    if (std::string text = shown(trim(condition), kConditionBytes);
+        !text.empty() && missing.size() < kMaxMissing)
+      missing.push_back(std::move(text));
+  return missing;
+}
 
 // Keeps what the model names, and remembers what it names that was not there.
 class Keeper {
@@ -35,7 +67,8 @@ class Keeper {
       evidence_.push_back({.attempt = attempt,
                            .confidence = confidence,
                            .provenance = provenanceOf(attempts_[attempt]),
-                           .rows = *items});
+                           .rows = *items,
+                           .missing = missingIn(named)});
   }
 
   const std::vector<std::string>& dropped() const { return dropped_; }
@@ -107,6 +140,13 @@ Result<EvidenceSet> ModelEvidenceSelector::choose(const Asking& asking,
   const bool came = std::any_of(attempts.begin(), attempts.end(),
                                 [](const Attempt& attempt) { return attempt.outcome.has_value(); });
   if (!came) return set;
+  if (const auto only = cleanOutcome(attempts)) {
+    asking.trace.tell("evidence", "one clean outcome of one source: no model judges it");
+    const Attempt& attempt = attempts[*only];
+    set.evidence = {
+        {.attempt = *only, .confidence = attempt.query->confidence, .provenance = provenanceOf(attempt)}};
+    return set;
+  }
   OMNI_TRY(asked, prompt_.request(asking.question, attempts));
   OMNI_TRY(reply, model_->chat(asked.request, asking.ofOneCall()));
   OMNI_TRY(parsed, Reply::parse(reply, asked.request.stage));
@@ -116,6 +156,7 @@ Result<EvidenceSet> ModelEvidenceSelector::choose(const Asking& asking,
     asking.trace.warn("the model named evidence that it was not shown, dropped: " +
                       join(keeper.dropped(), ", "));
   set.evidence = std::move(keeper).evidence();
+  if (set.evidence.empty()) set.whyNot = shown(trim(parsed.text("why_not")), kWhyNotBytes);
   return set;
 }
 

@@ -86,15 +86,65 @@ TEST_F(ModelEvidenceTest, whatWasNotShownIsDroppedAndSaid) {
     EXPECT_THAT(trace_.warnings()[0], HasSubstr(what));
 }
 
-TEST_F(ModelEvidenceTest, noneAnswers) {
-  const auto set = choose(R"({"evidence": []})");
+TEST_F(ModelEvidenceTest, noneAnswersAndWhyIsKept) {
+  const auto set = choose(R"({"evidence": [], "why_not": "  no outcome is of 2019\u202e "})");
   EXPECT_THAT(set->evidence, IsEmpty());
+  EXPECT_EQ(set->whyNot, "no outcome is of 2019\\u{202e}");
+}
+
+TEST_F(ModelEvidenceTest, whyNotCountsOnlyWhereNoneAnswers) {
+  const auto set = choose(R"({"evidence": [{"outcome": 1, "items": [], "confidence": 1}], "why_not": "x"})");
+  EXPECT_EQ(set->whyNot, "");
+}
+
+TEST_F(ModelEvidenceTest, conditionsThatAQueryMissesAreKept) {
+  const auto set = choose(R"({"evidence": [
+    {"outcome": 1, "items": [], "confidence": 1, "missing": ["since 2019", "", "a\u001b[2J", 7]},
+    {"outcome": 2, "items": [], "confidence": 1, "missing": ["in June"]}]})");
+  ASSERT_THAT(set->evidence, SizeIs(3));
+  EXPECT_THAT(set->evidence[0].missing, ElementsAre("since 2019", "a\\u{1b}[2J"));
+  EXPECT_THAT(set->evidence[1].missing, IsEmpty()) << "a search has no conditions";
 }
 
 TEST_F(ModelEvidenceTest, withoutOutcomesNoModelIsAsked) {
   for (auto& attempt : attempts_) attempt.outcome.reset();
   EXPECT_THAT(choose("{}")->evidence, IsEmpty());
   EXPECT_THAT(model_->requests(), IsEmpty());
+}
+
+TEST_F(ModelEvidenceTest, oneCleanOutcomeOfOneSourceIsNotJudged) {
+  attempts_.pop_back();
+  attempts_[0].derivation.writer = "small";
+  attempts_[0].query->confidence = 0.96;
+  const auto set = choose("{}");
+  EXPECT_THAT(model_->requests(), IsEmpty());
+  ASSERT_THAT(set->evidence, SizeIs(1));
+  EXPECT_DOUBLE_EQ(set->evidence[0].confidence, 0.96);
+}
+
+TEST_F(ModelEvidenceTest, anOutcomeThatIsDoubtfulIsJudged) {
+  attempts_.pop_back();
+  attempts_[0].derivation.writer = "small";
+  attempts_[0].query->confidence = 0.96;
+  const auto judged = [&](const auto& change) {
+    const auto before = attempts_;
+    const std::size_t asked = model_->requests().size();
+    change(attempts_);
+    choose(R"({"evidence": []})");
+    attempts_ = before;
+    return model_->requests().size() > asked;
+  };
+  EXPECT_TRUE(judged([](auto& attempts) { attempts[0].query->confidence = 0.9; }));
+  EXPECT_TRUE(judged([](auto& attempts) { attempts[0].repairs = 1; }));
+  EXPECT_TRUE(judged([](auto& attempts) { attempts[0].outcome->rows.clear(); }));
+  EXPECT_TRUE(judged([](auto& attempts) { attempts[0].outcome->truncated = true; }));
+  EXPECT_TRUE(judged([](auto& attempts) { attempts[0].derivation.writer.clear(); }));
+  EXPECT_TRUE(judged([](auto& attempts) { attempts.push_back(attempts[0]); }));
+  EXPECT_TRUE(judged([](auto& attempts) {
+    attempts.push_back(attempts[0]);
+    attempts[1].outcome.reset();
+    attempts[1].error = Error{Code::kUnavailable, "away", {}};
+  }));
 }
 
 TEST_F(ModelEvidenceTest, rowsThatMayNotBeSharedAreNotSent) {

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "base/text.h"
 #include "formulate/model/asked_fact.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "model/prompt/fence.h"
-#include "query/native/lexemes.h"
 
 namespace omni {
 namespace {
@@ -77,22 +75,6 @@ std::string searchOf(const Question& question, const std::vector<std::string>& s
   return asOneQuery(all);
 }
 
-// Content words of the question that the query does not take up.
-std::string unexplained(const Question& question, const NativeQuery& query) {
-  std::set<std::string> said;
-  const auto say = [&](const std::string& text) {
-    for (const auto& word : identifierWords(text)) said.insert(stem(word));
-  };
-  for (const auto& lexeme : lexemes(query.route, query.text)) say(lexeme.value);
-  for (const auto& parameter : query.parameters) say(toText(parameter.value));
-  for (const auto& cue : question.cues)
-    for (std::size_t i = cue.first; i < cue.first + cue.count; ++i) said.insert(question.tokens[i].stem);
-  std::vector<std::string> left;
-  for (const auto& token : question.tokens)
-    if (!token.stop && !token.number && !said.contains(token.stem)) left.push_back(token.text);
-  return join(left, ", ");
-}
-
 }  // namespace
 
 double shareOf(double confidence) {
@@ -138,13 +120,11 @@ Result<Formulation> formulationOf(const ChatReply& reply, const Question& questi
   formulation.query.text = std::string(trim(parsed.text("query")));
   formulation.query.parameters = parametersOf(parsed);
   if (formulation.query.text.empty())
-    return fail(Code::kNotFound,
-                "the model finds no answer in source '" + info.id + "': " + formulation.query.why,
-                "`omni sources show " + info.id + "` lists what it holds.");
+    return Formulation{.declined =
+                           formulation.query.why.empty() ? "it does not hold this" : formulation.query.why};
   formulation.query = withReadTextsBound(formulation.query, question, info, [&](const std::string& text) {
     return !entry.values().exact(text).empty();
   });
-  formulation.unexplained = unexplained(question, formulation.query);
   formulation.fact = askedFact(formulation.query, question);
   return formulation;
 }

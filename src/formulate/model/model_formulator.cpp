@@ -71,6 +71,7 @@ class ModelWriter final : public QueryWriter {
 
   Next next(const Setback* last) override {
     if (!last) return ask({}, "written");
+    if (last->objection) return afterObjection(*last->objection);
     return last->error ? afterError(*last->error) : afterNothing();
   }
 
@@ -104,10 +105,17 @@ class ModelWriter final : public QueryWriter {
     return askAgain("It ran and gave nothing. It may be right.\n" + values, "reconsidered");
   }
 
+  // It ran, and what came does not answer.
+  Next afterObjection(const Objection& objection) {
+    query_ = objection.query;
+    reconsidered_ = true;
+    return askAgain(objection.reason, "rewritten");
+  }
+
   // What fails here leaves the query before as it is, but whoever reads the answer has to know.
   Next askAgain(const std::string& outcome, std::string_view how) {
     auto next = ask(earlierQuery(query_) + outcome, how);
-    if (!next && next.error().code != Code::kNotFound)
+    if (!next)
       asking_.trace.warn("the query for '" + entry_.descriptor.info.id + "' is not " + std::string(how),
                          next.error());
     return next;
@@ -117,21 +125,22 @@ class ModelWriter final : public QueryWriter {
     OMNI_TRY(request, prompt_.request(asking_.question, entry_, earlier));
     OMNI_TRY(reply, model_.chat(request, asking_.ofOneCall()));
     OMNI_TRY(written, formulationOf(reply, asking_.question, entry_));
+    if (!written.declined.empty()) {
+      tell("declined: " + written.declined);
+      return written;
+    }
     if (written.query.text == query_.text && written.query.parameters.size() == query_.parameters.size()) {
       tell("the model insists on its query");
       return std::nullopt;
     }
-    query_ = written.query;
-    rest_ = std::move(written);
+    query_ = std::move(written.query);
+    fact_ = std::move(written.fact);
     tell(std::string(how) + ": " + query_.text);
     return formulation();
   }
 
   Next formulation() const {
-    return Formulation{.query = query_,
-                       .fact = rest_.fact,
-                       .unexplained = rest_.unexplained,
-                       .derivation = {.writer = name_}};
+    return Formulation{.query = query_, .fact = fact_, .derivation = {.writer = name_}};
   }
 
   void tell(const std::string& what) const {
@@ -144,8 +153,8 @@ class ModelWriter final : public QueryWriter {
   const std::string& name_;
   const Asking asking_;
   const CatalogEntry& entry_;
-  NativeQuery query_;  // the last one
-  Formulation rest_;   // what else is known of it
+  NativeQuery query_;              // the last one
+  std::optional<AskedFact> fact_;  // that it asks for
   int repairs_ = 0;
   bool reconsidered_ = false;
 };

@@ -282,7 +282,41 @@ TEST_F(ModelFormulatorTest, aModelMaySayThatTheSourceCannotAnswer) {
   reply("");
   const auto attempt = ask("Who painted the ceiling?").at(0);
   EXPECT_EQ(attempt.error->code, Code::kNotFound);
+  EXPECT_EQ(attempt.declined, "what is asked");
   EXPECT_FALSE(attempt.query);
+  EXPECT_FALSE(wentWrong(attempt));
+}
+
+TEST_F(ModelFormulatorTest, aModelMaySaySoInARepairToo) {
+  reply("SELECT painter FROM products");
+  reply("");
+  const auto attempt = ask("Who painted the ceiling?").at(0);
+  EXPECT_EQ(attempt.declined, "what is asked");
+  EXPECT_EQ(attempt.repairs, 1);
+  EXPECT_FALSE(attempt.query);
+  EXPECT_FALSE(wentWrong(attempt));
+  EXPECT_THAT(trace_.warnings(), IsEmpty());
+}
+
+TEST_F(ModelFormulatorTest, wordsThatAQuerySaysInAnotherWayAreNotLeftOut) {
+  reply("SELECT count(*) FROM customers WHERE country = 'Norway'");
+  EXPECT_EQ(ask("How many Norwegian firms buy from us?").at(0).unexplained, "");
+}
+
+TEST_F(ModelFormulatorTest, aQueryIsWrittenAnewWithWhatCameAndWhyItDoesNotAnswer) {
+  reply("SELECT count(*) FROM customers");
+  reply("SELECT count(*) FROM products");
+  const auto first = ask("How many products are there?").at(0);
+  const ModelFormulator formulator(model_, FormulationPrompt(prompts_, limits_), repairs_, "small");
+  const auto next =
+      exploreAgain({question_, budget_, trace_}, first, "It counts customers.\n", catalog_, formulator);
+  ASSERT_TRUE(next);
+  EXPECT_EQ(next->query->text, "SELECT count(*) FROM products");
+  EXPECT_EQ(next->repairs, 1);
+  EXPECT_THAT(prompt(1),
+              AllOf(HasSubstr("Query: SELECT count(*) FROM customers"), HasSubstr("It counts customers.")));
+  EXPECT_FALSE(exploreAgain({question_, budget_, trace_}, *next, "No.", catalog_, formulator))
+      << "it insists";
 }
 
 TEST_F(ModelFormulatorTest, whatIsKnownOfAValueIsEveryPlaceThatHoldsIt) {
@@ -294,6 +328,27 @@ TEST_F(ModelFormulatorTest, whatIsKnownOfAValueIsEveryPlaceThatHoldsIt) {
   EXPECT_THAT(prompt(0),
               AllOf(HasSubstr("'mississippi' is the value 'mississippi' of "), HasSubstr("name of state"),
                     HasSubstr("river_name of river"), Not(HasSubstr("'3' is the value"))));
+}
+
+TEST_F(ModelFormulatorTest, whatIsKnownTellsTheSameFromWhatOnlyHoldsIt) {
+  folder_.write(
+      "firms.csv",
+      "name,city\nLogistics,Oslo\nFjordline Logistics,Bergen\nNordic logistics,Oslo\nLOGISTICS,Hamar\n");
+  open("firms", "duckdb", (folder_.path() / "firms.csv").string());
+  reply("SELECT 1");
+  ask("In which city is Logistics, in which Fjordline?");
+  EXPECT_THAT(prompt(0),
+              AllOf(HasSubstr("'Logistics' is the value 'Logistics' of name of firms"),
+                    HasSubstr("'Logistics' is the value 'LOGISTICS' of name of firms"),
+                    HasSubstr("'Fjordline' stands in the value 'Fjordline Logistics' of name of firms")));
+}
+
+TEST_F(ModelFormulatorTest, eachOfTwoValuesIsKnown) {
+  folder_.write("brackets.csv", "bracket,price\nA4,3\nA5,4\nB1,5\n");
+  open("brackets", "duckdb", (folder_.path() / "brackets.csv").string());
+  reply("SELECT 1");
+  ask("What do the A4 bracket and the A5 bracket cost?");
+  EXPECT_THAT(prompt(0), AllOf(HasSubstr("'A4' is the value 'A4'"), HasSubstr("'A5' is the value 'A5'")));
 }
 
 TEST_F(ModelFormulatorTest, valuesStayHereWhereTheyMayNotLeave) {
