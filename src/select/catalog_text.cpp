@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "base/counted.h"
 #include "base/text.h"
@@ -13,10 +14,11 @@ namespace {
 constexpr std::size_t kNameBytes = 80;
 constexpr std::size_t kDescriptionBytes = 300;
 constexpr std::size_t kSampleBytes = 40;
-constexpr std::size_t kSamplesShown = 3;
+constexpr std::size_t kSamplesShown = 2;
+constexpr std::size_t kYearBytes = 4;
 constexpr std::size_t kExamplesShown = 2;
 // One source may take this share of the whole, and always this many tokens.
-constexpr std::size_t kShare = 8;
+constexpr std::size_t kShare = 12;
 constexpr std::size_t kLeastTokens = 300;
 
 struct CorpusShown {
@@ -43,12 +45,27 @@ std::string nameOf(const T& element) {
   return shown(isIri(element.name) ? element.phrase : element.name, kNameBytes);
 }
 
+// "2023-2026": over which years dates reach.
+std::string yearsOf(const ValueSummary& values) {
+  if (values.minimum.size() < kYearBytes || values.maximum.size() < kYearBytes) return {};
+  const std::string from = values.minimum.substr(0, kYearBytes), to = values.maximum.substr(0, kYearBytes);
+  return " [" + shown(from) + (from == to ? "" : "-" + shown(to)) + "]";
+}
+
+// "OP-1001": one word of plain characters with a digit in it.
+bool isCode(const std::string& value) {
+  return std::ranges::all_of(value, [](char c) { return c > ' ' && c < '\x7f'; }) &&
+         std::ranges::any_of(value, isDigit);
+}
+
+// Values that say what a column is about: no codes.
 std::string samplesOf(const ValueSummary& values) {
-  if (isNumeric(values.type) || values.samples.empty()) return {};
+  if (isDate(values.type)) return yearsOf(values);
+  if (values.type != ValueType::kText) return {};
   std::vector<std::string> samples;
   for (const auto& sample : values.samples)
-    if (samples.size() < kSamplesShown) samples.push_back(shown(sample, kSampleBytes));
-  return " [" + join(samples, "; ") + "]";
+    if (samples.size() < kSamplesShown && !isCode(sample)) samples.push_back(shown(sample, kSampleBytes));
+  return samples.empty() ? std::string() : " [" + join(samples, "; ") + "]";
 }
 
 // Writes one source.
@@ -123,13 +140,24 @@ class SourceWriter {
   bool samples_;
 };
 
+// One source at the finest detail from `detail` on at which it takes no more than `most` tokens.
+std::string fitting(const CatalogEntry& entry, CatalogDetail detail, bool samples, std::size_t most) {
+  constexpr std::size_t kUnbounded = std::numeric_limits<std::size_t>::max();
+  for (const auto leaner : {CatalogDetail::kSamples, CatalogDetail::kColumns}) {
+    if (leaner < detail) continue;
+    std::string text = SourceWriter(entry, leaner, samples).write(kUnbounded);
+    if (estimatedTokens(text) <= most) return text;
+  }
+  return SourceWriter(entry, CatalogDetail::kNames, samples).write(most);
+}
+
 // As many of the entries as fit.
 CatalogText written(std::span<const CatalogEntry* const> entries, CatalogDetail detail,
                     const CatalogTextLimits& limits) {
   CatalogText catalog{.detail = detail};
   const std::size_t most = std::max(kLeastTokens, limits.tokens / kShare);
   for (const CatalogEntry* entry : entries) {
-    const std::string text = SourceWriter(*entry, detail, limits.samples).write(most);
+    const std::string text = fitting(*entry, detail, limits.samples, most);
     const std::size_t tokens = estimatedTokens(text);
     if (catalog.tokens + tokens > limits.tokens) break;
     catalog.text += text;

@@ -27,13 +27,13 @@ struct CatalogText {
 };
 
 struct CatalogTextLimits {
-  std::size_t tokens = 24000;  // about: estimates are rather high
+  std::size_t tokens = 12000;  // about: estimates are rather high
   bool samples = true;         // false: no value, title or term that comes from the sources' content
 };
 
 /// Each source in a few lines, in the order given, at the finest detail at which all fit. Where even their
-/// names do not, those at the front are told alone. One source with a vast schema is cut before it crowds
-/// out the others.
+/// names do not, those at the front are told alone. One source with a vast schema is told in less detail, and
+/// its names are cut, before it crowds out the others.
 CatalogText catalogText(std::span<const CatalogEntry* const> entries, const CatalogTextLimits& limits);
 
 }  // namespace omni

@@ -62,6 +62,18 @@ TEST(CatalogText, eachKindIsToldInItsOwnTerms) {
             "about: refund\n");
 }
 
+TEST(CatalogText, ofValuesWhatSaysWhatAColumnIsAbout) {
+  Column since = describedColumn("since", {"2019-05-01", "2021-01-01"});
+  since.values = {.type = ValueType::kDate, .minimum = "2019-05-01", .maximum = "2021-01-01"};
+  const auto entry = describedDatabase(
+      "crm", {{.name = "deals",
+               .columns = {describedColumn("code", {"OP-1001", "OP-1002"}),
+                           describedColumn("stage", {"won", "lost", "open"}),
+                           describedColumn("notes", {"Signed by 2 people"}), std::move(since)}}});
+  EXPECT_EQ(text({&entry}, 10000).text,
+            "# crm (SQL)\ndeals: code, stage [won; lost], notes [Signed by 2 people], since [2019-2021]\n");
+}
+
 TEST(CatalogText, detailIsLostLevelByLevel) {
   const auto a = shop();
   const auto full = text({&a, &a, &a}, 10000);
@@ -96,6 +108,19 @@ TEST(CatalogText, oneVastSourceLeavesRoomForOthers) {
   EXPECT_EQ(told.sources, 2u);
   EXPECT_THAT(told.text, HasSubstr(" more)\n# shop (SQL)\n"));
   EXPECT_LE(estimatedTokens(told.text), 4000u);
+}
+
+TEST(CatalogText, aVastSourceIsToldInLessDetailThanTheOthers) {
+  std::vector<Table> tables;
+  for (int i = 0; i < 40; ++i)
+    tables.push_back(
+        {.name = "table_" + std::to_string(i),
+         .columns = {describedColumn("city", {"Trondheim", "Bergen"}), describedColumn("size")}});
+  const auto vast = describedDatabase("vast", std::move(tables));
+  const auto a = shop();
+  const std::string told = text({&vast, &a}, 4800).text;
+  EXPECT_THAT(told,
+              HasSubstr("table_39: city, size\n# shop (SQL)\ncustomers: customer_id, city [Oslo; Bergen]\n"));
 }
 
 TEST(CatalogText, aDescriptionCannotPoseAsAnotherSource) {

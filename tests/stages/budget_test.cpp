@@ -20,8 +20,8 @@ CatalogEntry large(const std::string& id, std::size_t tables) {
   for (std::size_t t = 0; t < tables; ++t) {
     Table table{.name = "shipped_orders_" + std::to_string(t)};
     for (int c = 0; c < 30; ++c)
-      table.columns.push_back(
-          describedColumn("customer_city_" + std::to_string(c), {"Ann Berg", "Oslo", "Trondheim harbour"}));
+      table.columns.push_back(describedColumn("customer_city_" + std::to_string(c) + "_" + std::to_string(t),
+                                              {"Ann Berg", "Oslo", "Trondheim harbour"}));
     schema.push_back(std::move(table));
   }
   auto entry = describedDatabase(id, std::move(schema));
@@ -60,7 +60,7 @@ TEST(TokenBudget, ofLargeSchemasIsEnoughForEveryStageAndARepair) {
   const auto question = *analyse(kQuestion, {});
   const auto indexes = std::make_shared<const BuiltinSelector>(catalog);
   std::size_t all =
-      taken(SelectionPrompt(catalog, indexes, prompts, {}).request(question, kCandidates, {}), 15'000);
+      taken(SelectionPrompt(catalog, indexes, prompts, {}).request(question, kCandidates, {}), 8'000);
   std::vector<Attempt> attempts;
   EvidenceSet set;
   for (std::size_t i = 0; i < kCandidates; ++i) {
