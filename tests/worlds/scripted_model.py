@@ -121,7 +121,8 @@ def of_world(world: Path) -> dict[str, dict]:
         asked = json.loads(line)
         queries = [one["query"] for one in asked["gold"] if NATIVE.match(one.get("query", ""))]
         if queries and asked["sources"]:
-            gold[asked["question"]] = {"source": asked["sources"][0], "query": queries[0]}
+            source = asked["sources"][0]  # by which gold may qualify its tables
+            gold[asked["question"]] = {"source": source, "query": re.sub(rf"\b{re.escape(source)}\.", "", queries[0])}
     return gold
 
 
@@ -172,6 +173,9 @@ def main() -> None:
     pools = [("company", ROOT / "examples/company/omni.yaml", of_company())] if arguments.company else []
     pools += [(world.name, world / "omni.yaml", of_world(world)) for world in arguments.world]
     for name, config, gold in pools:
+        if not gold:
+            print(f"{name}: no gold with queries")
+            continue
         script = Script(gold)
         server = served(script)
         questions = list(gold)[:: max(1, len(gold) // arguments.most)][: arguments.most]
