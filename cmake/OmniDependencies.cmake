@@ -1,5 +1,5 @@
-# What tools/bootstrap.sh puts into the cache: DuckDB's library and the sentence encoders.
-# Programs find both relative to themselves: build/<preset>/share/omni and lib/ beside it look like an installation.
+# What tools/bootstrap.sh puts into the cache: the libraries of DuckDB and llama.cpp, and the sentence encoders.
+# Programs find all of them relative to themselves: build/<preset>/share/omni and lib/ beside it look like an installation.
 if(DEFINED ENV{XDG_CACHE_HOME})
   set(OMNI_DEPS $ENV{XDG_CACHE_HOME}/omni/deps)
 else()
@@ -18,6 +18,15 @@ omni_require_dependency(${duckdb_root}/lib/libduckdb.so)
 add_library(duckdb::duckdb SHARED IMPORTED GLOBAL)
 set_target_properties(duckdb::duckdb PROPERTIES IMPORTED_LOCATION ${duckdb_root}/lib/libduckdb.so)
 target_include_directories(duckdb::duckdb SYSTEM INTERFACE ${duckdb_root}/include)
+
+# llama.cpp: link `llama::llama`; include "llama.h". Only the worker of language models does, a program of its own.
+set(llama_root ${OMNI_DEPS}/llama-0.5.0-1)
+omni_require_dependency(${llama_root}/lib/libllama.v0.5.0.so)
+file(GLOB llama_libraries ${llama_root}/lib/*.so)
+add_library(llama::llama SHARED IMPORTED GLOBAL)
+set_target_properties(llama::llama PROPERTIES IMPORTED_LOCATION ${llama_root}/lib/libllama.v0.5.0.so)
+target_include_directories(llama::llama SYSTEM INTERFACE ${llama_root}/include)
+target_link_libraries(llama::llama INTERFACE ${llama_root}/lib/libggml.v0.5.0.so ${llama_root}/lib/libggml-base.so)
 
 include(GNUInstallDirs)
 
@@ -43,6 +52,12 @@ add_link_options(-Wl,--disable-new-dtags)
 set(CMAKE_BUILD_WITH_INSTALL_RPATH TRUE)
 set(CMAKE_INSTALL_RPATH $ORIGIN/lib/omni $ORIGIN/../${CMAKE_INSTALL_LIBDIR}/omni $ORIGIN/../lib/omni)
 list(REMOVE_DUPLICATES CMAKE_INSTALL_RPATH)
-file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
-file(CREATE_LINK ${duckdb_root}/lib ${CMAKE_BINARY_DIR}/lib/omni SYMBOLIC)
-install(FILES ${duckdb_root}/lib/libduckdb.so DESTINATION ${CMAKE_INSTALL_LIBDIR}/omni)
+if(IS_SYMLINK ${CMAKE_BINARY_DIR}/lib/omni)  # as it once was
+  file(REMOVE ${CMAKE_BINARY_DIR}/lib/omni)
+endif()
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/lib/omni)
+foreach(library ${duckdb_root}/lib/libduckdb.so ${llama_libraries})
+  cmake_path(GET library FILENAME name)
+  file(CREATE_LINK ${library} ${CMAKE_BINARY_DIR}/lib/omni/${name} SYMBOLIC)
+endforeach()
+install(FILES ${duckdb_root}/lib/libduckdb.so ${llama_libraries} DESTINATION ${CMAKE_INSTALL_LIBDIR}/omni)

