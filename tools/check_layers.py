@@ -11,6 +11,7 @@ ENGINES = f"{GROUND} language source"
 # A folder may include itself and these. What is not named is not allowed.
 ALLOWED = {
     "base": "",
+    "process": "base",
     "net": "base",
     "audit": "base net",
     "schema": "base",
@@ -18,8 +19,8 @@ ALLOWED = {
     "query": "base schema",
     "language": GROUND,
     "source": f"{GROUND} language model net",
-    "worker": ENGINES,
-    "model": "base net",
+    "worker": f"{ENGINES} process",
+    "model": "base process net",
     "sources": f"{ENGINES} model net",
     "question": f"{GROUND} model",
     "access": f"{ENGINES} net",
@@ -53,6 +54,7 @@ APART = {"sources", "language"}
 # Foreign headers that stay behind one folder, so that an engine can be replaced.
 FOREIGN = {
     r"duckdb\.h": ["src/sources/duckdb/"],
+    r"(llama|ggml.*)\.h": ["src/model/local/worker/"],
     r"sqlite3\.h": ["src/sources/sqlite/", "src/model/chat/", "src/state/"],
     r"omni_native\.h": ["src/language/", "src/source/rdf/", "src/source/values/", "src/source/corpus/", "src/source/pages/", "src/sources/", "src/model/", "src/base/", "src/catalog/", "src/app/main.cpp"],
     r"yaml-cpp/": ["src/config/", "src/semantics/"],

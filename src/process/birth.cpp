@@ -1,4 +1,4 @@
-#include "worker/birth.h"
+#include "process/birth.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "worker/passed_ends.h"
+#include "process/passed_ends.h"
 
 namespace omni {
 namespace {

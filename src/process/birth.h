@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/result.h"
-#include "worker/worker_program.h"
+#include "process/worker_program.h"
 
 namespace omni {
 

@@ -1,4 +1,4 @@
-#include "worker/message.h"
+#include "process/message.h"
 
 #include <unistd.h>
 

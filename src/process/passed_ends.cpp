@@ -1,4 +1,4 @@
-#include "worker/passed_ends.h"
+#include "process/passed_ends.h"
 
 #include <sys/socket.h>
 

@@ -1,4 +1,4 @@
-#include "worker/worker_process.h"
+#include "process/worker_process.h"
 
 #include <fcntl.h>
 #include <poll.h>

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "base/budget.h"
-#include "worker/birth.h"
-#include "worker/message.h"
-#include "worker/private_memory.h"
+#include "process/birth.h"
+#include "process/message.h"
+#include "process/private_memory.h"
 
 namespace omni {
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <mutex>
 
-#include "worker/birth.h"
-#include "worker/worker_process.h"
+#include "process/birth.h"
+#include "process/worker_process.h"
 
 namespace omni {
 

@@ -15,15 +15,15 @@
 #include <thread>
 
 #include "language/guarded_query_wire.h"
+#include "process/message.h"
+#include "process/passed_ends.h"
+#include "process/private_memory.h"
+#include "process/worker_program.h"
 #include "source/cached_in.h"
 #include "source/source_error.h"
 #include "worker/cage/cage.h"
 #include "worker/cage/scratch_folder.h"
-#include "worker/message.h"
-#include "worker/passed_ends.h"
-#include "worker/private_memory.h"
 #include "worker/worker_archive.h"
-#include "worker/worker_program.h"
 
 namespace omni {
 namespace {

@@ -1,8 +1,8 @@
 #include "worker/worker_call.h"
 
+#include "process/private_memory.h"
 #include "schema/archive/descriptor_archive.h"
 #include "source/source_error.h"
-#include "worker/private_memory.h"
 
 namespace omni {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "base/budget.h"
 #include "base/result.h"
+#include "process/worker_process.h"
 #include "source/source.h"
-#include "worker/worker_process.h"
 
 namespace omni {
 

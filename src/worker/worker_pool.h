@@ -12,8 +12,8 @@
 
 #include "base/budget.h"
 #include "base/result.h"
+#include "process/worker_process.h"
 #include "worker/nursery.h"
-#include "worker/worker_process.h"
 
 namespace omni {
 

@@ -1,4 +1,4 @@
-#include "worker/cage/call_filter.h"
+#include "process/sandbox/call_filter.h"
 
 #include <fcntl.h>
 #include <linux/audit.h>

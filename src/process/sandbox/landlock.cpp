@@ -1,4 +1,4 @@
-#include "worker/cage/landlock.h"
+#include "process/sandbox/landlock.h"
 
 #include <fcntl.h>
 #include <sys/prctl.h>

@@ -7,9 +7,9 @@
 #include <cstdlib>
 
 #include "base/text.h"
+#include "process/sandbox/call_filter.h"
+#include "process/sandbox/landlock.h"
 #include "source/data_files.h"
-#include "worker/cage/call_filter.h"
-#include "worker/cage/landlock.h"
 
 namespace omni {
 namespace {
