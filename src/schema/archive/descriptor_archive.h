@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/archive/error.h"
 #include "base/archive/values.h"
 #include "schema/descriptor.h"
 
@@ -81,9 +82,6 @@ inline auto fieldsOf(Example& e) {
 }
 inline auto fieldsOf(SourceInfo& i) {
   return std::tie(i.id, i.kind, i.route, i.dialect, i.description);
-}
-inline auto fieldsOf(Error& e) {
-  return std::tie(e.code, e.message, e.hint, e.audience);
 }
 inline auto fieldsOf(Descriptor& d) {
   return std::tie(d.info, d.fingerprint, d.shape, d.examples, d.notes, d.leftOut);

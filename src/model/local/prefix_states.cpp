@@ -1,0 +1,75 @@
+#include "model/local/prefix_states.h"
+
+#include <algorithm>
+
+#include "base/archive/archive.h"
+#include "base/file.h"
+#include "base/sealed/checksum.h"
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxStates = 8;             // files, each some 28 KB a token
+constexpr std::size_t kMaxStateBytes = 128u << 20u;
+constexpr std::size_t kFingerprinted = 1u << 20u;  // bytes at either end of a model
+
+void removeOldest(const fs::path& folder) {
+  std::error_code error;
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  for (const auto& entry : fs::directory_iterator(folder, error))
+    if (entry.path().extension() == ".state") files.emplace_back(entry.last_write_time(error), entry.path());
+  std::ranges::sort(files, std::greater());
+  for (std::size_t i = kMaxStates; i < files.size(); ++i) fs::remove(files[i].second, error);
+}
+
+}  // namespace
+
+std::uint64_t PrefixStates::keyOf(const std::vector<ChatMessage>& messages) const {
+  if (messages.size() < 2) return 0;
+  ArchiveWriter to;
+  for (std::size_t i = 0; i + 1 < messages.size(); ++i) to(messages[i].role, messages[i].text);
+  return checksum(to.bytes(), model_);
+}
+
+fs::path PrefixStates::fileOf(std::uint64_t key) const {
+  return folder_ / (hex(key) + ".state");
+}
+
+std::string PrefixStates::find(std::uint64_t key) const {
+  const auto bytes = readFile(fileOf(key), kMaxStateBytes);
+  if (!bytes) return {};
+  std::uint64_t sum = 0;
+  ArchiveReader from(*bytes);
+  from(sum);
+  if (!from.good()) return {};
+  std::string state = bytes->substr(from.taken());
+  return checksum(state, key) == sum ? state : std::string();
+}
+
+void PrefixStates::keep(std::uint64_t key, const std::string& state) const {
+  if (state.size() > kMaxStateBytes - sizeof(std::uint64_t)) return;
+  std::error_code error;  // the folder is its owner's alone: prompts can be told from it
+  fs::create_directories(folder_, error);
+  fs::permissions(folder_, fs::perms::owner_all, error);
+  ArchiveWriter to;
+  to(checksum(state, key));
+  if (writeFileAtomically(fileOf(key), to.bytes() + state)) removeOldest(folder_);
+}
+
+std::uint64_t fingerprintOf(const fs::path& model) {
+  std::error_code error;
+  const auto size = fs::file_size(model, error);
+  const auto written = error ? fs::file_time_type() : fs::last_write_time(model, error);
+  if (error) return 0;
+  const auto head = readFile(model, kFingerprinted);
+  const auto tail = readFile(model, kFingerprinted, size > kFingerprinted ? size - kFingerprinted : 0);
+  if (!head || !tail) return 0;
+  ArchiveWriter to;
+  to(std::uint64_t{size}, std::int64_t{written.time_since_epoch().count()});
+  return checksum(*tail, checksum(*head, checksum(to.bytes())));
+}
+
+}  // namespace omni
