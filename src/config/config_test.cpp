@@ -355,6 +355,41 @@ TEST(ConfigTest, aModelIsConfiguredForAllStagesAndForEach) {
   EXPECT_TRUE(model.of("select").key.empty()) << "a key goes to its own endpoint alone";
 }
 
+TEST(ConfigTest, aModelMayBeRunByTheProgram) {
+  const std::string sources = "sources: { a: { path: a.db } }\n";
+  const auto known = parse(sources + "model: { local: qwen2.5-coder-1.5b }");
+  ASSERT_TRUE(known) << known.error().message;
+  EXPECT_EQ(known->model->target.local, "qwen2.5-coder-1.5b");
+  EXPECT_EQ(known->model->target.name, "qwen2.5-coder-1.5b");
+  EXPECT_EQ(known->planner.formulate, PlannerKind::kEnsemble);
+  const auto file = parse(sources + "model: { path: models/own.gguf }");
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_THAT(file->model->target.local, AllOf(StartsWith("/"), EndsWith("models/own.gguf")));
+  EXPECT_EQ(file->model->target.name, "own");
+  EXPECT_FALSE(parse(sources + "model: { local: '${MODEL:}' }")->model);
+}
+
+TEST(ConfigTest, aStageMayAskAnEndpointBesideAModelOfTheProgram) {
+  const auto config = parse(R"(
+sources: { a: { path: a.db } }
+model:
+  local: qwen2.5-coder-1.5b
+  stages: { answer: { endpoint: "https://api.example.com/v1", name: large } })");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->model->of("formulate").local, "qwen2.5-coder-1.5b");
+  EXPECT_EQ(config->model->of("answer").local, "");
+  EXPECT_EQ(config->model->of("answer").name, "large");
+  const auto other = parse(R"(
+sources: { a: { path: a.db } }
+model:
+  endpoint: "https://api.example.com/v1"
+  name: large
+  stages: { formulate: { local: qwen2.5-coder-0.5b } })");
+  ASSERT_TRUE(other) << other.error().message;
+  EXPECT_EQ(other->model->of("formulate").local, "qwen2.5-coder-0.5b");
+  EXPECT_EQ(other->model->of("formulate").endpoint, "");
+}
+
 TEST(ConfigTest, aModelWithoutANameIsNone) {
   const auto config =
       parse("sources: {a: {path: a.db}}\nmodel: {endpoint: 'http://x', name: '${NO_MODEL:}'}");
@@ -432,6 +467,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"model: {name: x}\nsources: {}", "model has no endpoint", "11434"},
         Mistake{"model: {name: x, endpoint: y, api_key: sk-1}", "'api_key' must be a variable", "${NAME}"},
         Mistake{"model: {name: x, endpoint: y, api_key: '${A:sk-1}'}", "must be a variable", "${NAME}"},
+        Mistake{"model: {local: x, endpoint: y}\nsources: {}", "the model is named twice",
+                "one of endpoint, local"},
         Mistake{"model: {endpoint: y}\nsources: {}", "model has no name", "as the endpoint knows it"},
         Mistake{"model: {name: x, endpoint: y, api_key_file: absent}", "api_key_file: no such file", ""},
         Mistake{"model: {name: x, endpoint: y, concurrency: 0}", "a whole number from 1 to 10000, not '0'",

@@ -6,7 +6,8 @@
 namespace omni {
 namespace {
 
-const std::vector<std::string> kTargetKeys{"endpoint", "name", "api_key", "api_key_file", "prices"};
+const std::vector<std::string> kTargetKeys{"endpoint", "name",         "local", "path",
+                                           "api_key",  "api_key_file", "prices"};
 const std::vector<std::string> kOwnKeys{"concurrency", "retries", "reply_tokens", "share",
                                         "cache",       "record",  "replay",       "stages"};
 const std::vector<std::string> kStages{"select", "formulate", "evidence", "answer", "route",
@@ -66,6 +67,23 @@ Status readPrices(const YamlReader& reader, const YAML::Node& node, ModelPrices&
   return {};
 }
 
+// A model that the program runs: its name in the models folder, or a file. What stands beside an endpoint
+// names the model there.
+Status readLocal(const YamlReader& reader, const YAML::Node& node, ModelTarget& target) {
+  const auto local = node["local"], path = node["path"];
+  if (!local && !path) {
+    if (node["endpoint"]) target.local.clear();
+    return {};
+  }
+  if ((local && path) || node["endpoint"])
+    return reader.complain(node, "the model is named twice", "Write one of endpoint, local and path.");
+  OMNI_TRY(named, reader.text(local ? local : path, local ? "local" : "path"));
+  target.local = path && !named.empty() ? reader.absolute(named) : named;
+  target.endpoint.clear();
+  if (!node["name"]) target.name = path ? std::filesystem::path(named).stem().string() : named;
+  return {};
+}
+
 // What a block says of its target; what it does not say stays. A key goes to no other endpoint than its own,
 // and whoever replays a recording need not have it.
 Status readTarget(const YamlReader& reader, const YAML::Node& node, bool replayed, ModelTarget& target) {
@@ -76,6 +94,7 @@ Status readTarget(const YamlReader& reader, const YAML::Node& node, bool replaye
     OMNI_TRY(text, reader.text(node[key], key));
     *to = std::move(text);
   }
+  OMNI_RETURN_IF_ERROR(readLocal(reader, node, target));
   if (replayed) {
     target.key = {};
   } else if (node["api_key"] || node["api_key_file"]) {
@@ -154,12 +173,16 @@ Result<std::optional<ModelConfig>> readModel(const YamlReader& reader, const YAM
   ModelConfig config;
   OMNI_RETURN_IF_ERROR(readFiles(reader, node, config));
   OMNI_RETURN_IF_ERROR(readTarget(reader, node, config.replay.has_value(), config.target));
-  if (config.target.name.empty() && !node["name"])
-    return reader.complain(node, "model has no name", "Add one, as the endpoint knows it: name: qwen3:8b.");
+  if (config.target.name.empty() && !node["name"] && !node["local"] && !node["path"])
+    return reader.complain(
+        node, "model has no name",
+        "Add one, as the endpoint knows it: name: qwen3:8b; or write local: and a model of "
+        "omni model list.");
   if (config.target.name.empty()) return std::nullopt;
-  if (config.target.endpoint.empty())
-    return reader.complain(node, "model has no endpoint",
-                           "Add one, as in endpoint: http://localhost:11434/v1.");
+  if (config.target.endpoint.empty() && config.target.local.empty())
+    return reader.complain(
+        node, "model has no endpoint",
+        "Add one, as in endpoint: http://localhost:11434/v1, or write local: in its place.");
   OMNI_RETURN_IF_ERROR(readCounts(reader, node, config));
   if (node["share"]) OMNI_RETURN_IF_ERROR(readShare(reader, node["share"], config.share));
   if (node["stages"]) OMNI_RETURN_IF_ERROR(readStages(reader, node["stages"], config));

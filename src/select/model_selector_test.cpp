@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "model/chat/reply/tokens.h"
 #include "model/chat/scripted_model.h"
-#include "model/chat/tokens.h"
 #include "select/described.h"
 
 namespace omni {

@@ -4,7 +4,7 @@
 #include "answer/answer_prompt.h"
 #include "evidence/model/evidence_prompt.h"
 #include "formulate/model/formulation_prompt.h"
-#include "model/chat/tokens.h"
+#include "model/chat/reply/tokens.h"
 #include "select/described.h"
 #include "select/selection_prompt.h"
 

@@ -5,7 +5,7 @@
 #include "engine/missing_source.h"
 #include "evidence/model/evidence_prompt.h"
 #include "formulate/model/formulation_prompt.h"
-#include "model/chat/tokens.h"
+#include "model/chat/reply/tokens.h"
 #include "report/report_json.h"
 #include "route/narrow.h"
 #include "route/routing_prompt.h"

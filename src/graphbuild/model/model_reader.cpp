@@ -4,7 +4,7 @@
 #include <map>
 
 #include "base/text.h"
-#include "model/chat/tokens.h"
+#include "model/chat/reply/tokens.h"
 #include "model/prompt/reply.h"
 #include "source/texts/passages.h"
 

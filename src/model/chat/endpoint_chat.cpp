@@ -2,8 +2,8 @@
 
 #include "base/text.h"
 #include "model/chat/keyless_stream.h"
-#include "model/chat/reply_text.h"
-#include "model/chat/tokens.h"
+#include "model/chat/reply/reply_text.h"
+#include "model/chat/reply/tokens.h"
 #include "model/endpoint/endpoint_error.h"
 #include "model/prompt/fence.h"
 

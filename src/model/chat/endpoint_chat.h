@@ -6,7 +6,7 @@
 #include <string>
 
 #include "model/chat/chat_model.h"
-#include "model/chat/reply_schema.h"
+#include "model/chat/reply/reply_schema.h"
 #include "model/chat/wire.h"
 #include "model/endpoint/endpoint.h"
 #include "model/endpoint/model_config.h"

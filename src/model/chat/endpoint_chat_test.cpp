@@ -7,7 +7,7 @@
 #include "endpoint/instant_world.h"
 #include "endpoint/scripted_endpoint.h"
 #include "model/chat/open_chat.h"
-#include "model/chat/tokens.h"
+#include "model/chat/reply/tokens.h"
 
 namespace omni {
 namespace {

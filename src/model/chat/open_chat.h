@@ -9,9 +9,9 @@
 
 namespace omni {
 
-/// The language model of a configuration, with its cache, recording or replay around it. Nothing is sent yet.
-/// Errors: kInvalidArgument (no model, or an address that is none), kNotFound, kUnreadable or kUnavailable (a
-/// file of replies).
+/// The language model of a configuration, with its cache, recording or replay around it. Nothing is sent, and
+/// nothing loaded yet. Errors: kInvalidArgument (no model, or an address that is none), kNotFound (a model
+/// that is not installed), kNotFound, kUnreadable or kUnavailable (a file of replies).
 Result<std::unique_ptr<ChatModel>> openChatModel(const ModelConfig& config, const World& world = realWorld());
 
 }  // namespace omni

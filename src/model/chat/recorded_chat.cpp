@@ -5,9 +5,9 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "model/chat/reply_schema.h"
+#include "model/chat/reply/reply_schema.h"
+#include "model/chat/reply/tokens.h"
 #include "model/chat/stored_reply.h"
-#include "model/chat/tokens.h"
 
 namespace omni {
 namespace {

@@ -125,6 +125,10 @@ Result<std::unique_ptr<EmbeddingModel>> openEmbeddingModel(const ModelConfig& co
   if (target.name.empty())
     return fail(Code::kInvalidArgument, "no model for embeddings is configured",
                 "Add model: with stages: { embed: { name: … } } to the configuration.", Audience::kOperator);
+  if (!target.local.empty())
+    return fail(Code::kUnsupported, "a model that the program runs itself gives no vectors of passages",
+                "Write vectors: on, for the encoders that come with the program, or an endpoint for embed.",
+                Audience::kOperator);
   if (!config.share.rows)
     return fail(Code::kRefused, "share: { rows: false } keeps passages here, an endpoint would be sent them",
                 "Write vectors: on, for the encoders that come with the program.", Audience::kOperator);

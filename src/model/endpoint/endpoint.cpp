@@ -126,6 +126,7 @@ Result<std::unique_ptr<Endpoints>> Endpoints::open(const ModelConfig& config, co
   std::vector<const ModelTarget*> targets{&config.target};
   for (const auto& [stage, target] : config.stages) targets.push_back(&target);
   for (const auto* target : targets) {
+    if (!target->local.empty()) continue;
     OMNI_TRY(address, HttpAddress::parse(target->endpoint));
     endpoints->endpoints_.try_emplace(
         target->endpoint,

@@ -56,7 +56,7 @@ class Endpoints {
   /// Error: kInvalidArgument, an address that is none.
   static Result<std::unique_ptr<Endpoints>> open(const ModelConfig& config, const World& world);
 
-  /// Of a target of the configuration that this was opened with.
+  /// Of a target of the configuration that this was opened with, which is no local one.
   Endpoint& of(const ModelTarget& target) const { return *endpoints_.at(target.endpoint); }
 
  private:

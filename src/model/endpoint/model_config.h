@@ -22,12 +22,13 @@ struct ModelPrices {
   bool operator==(const ModelPrices&) const = default;
 };
 
-/// One model at one address.
+/// One model: at an address, or run by the program itself.
 struct ModelTarget {
   std::string endpoint;  // "http://localhost:11434/v1": chat/completions and embeddings are below it
   std::string name;      // as the endpoint knows it
   Secret key;            // empty: none is sent
   ModelPrices prices;
+  std::string local;  // run by the program: a model's name or the path of a GGUF file; empty: at `endpoint`
 
   bool operator==(const ModelTarget&) const = default;
 };
@@ -47,6 +48,7 @@ struct ModelConfig {
   std::size_t concurrency = 8;                // calls under way at one endpoint
   std::size_t retries = 3;                    // of one call, after the first try
   std::size_t replyTokens = 0;                // instead of what the stages ask for; 0: what they ask for
+  bool keepLocal = false;  // a model that the program runs stays in memory, however long nobody asks it
   ModelShare share;
   std::optional<std::filesystem::path> cache;   // file of replies that are given again
   std::optional<std::filesystem::path> record;  // file that calls are appended to

@@ -1,4 +1,4 @@
-#include "model/chat/reply_schema.h"
+#include "model/chat/reply/reply_schema.h"
 
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>

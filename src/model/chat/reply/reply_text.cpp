@@ -1,4 +1,4 @@
-#include "model/chat/reply_text.h"
+#include "model/chat/reply/reply_text.h"
 
 #include <nlohmann/json.hpp>
 

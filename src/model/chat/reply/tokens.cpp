@@ -1,4 +1,4 @@
-#include "model/chat/tokens.h"
+#include "model/chat/reply/tokens.h"
 
 #include "base/text.h"
 
