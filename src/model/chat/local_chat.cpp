@@ -17,7 +17,8 @@ tl::unexpected<Error> unusableCompletion(const std::string& model, const std::st
 Result<std::string> checked(const LocalAnswer& answer, const ReplySchema& schema, const std::string& model) {
   OMNI_TRY(checker, ReplyChecker::make(schema));
   const auto json = findJsonObject(answer.text);
-  if (!json) return unusableCompletion(model, answer.ended ? "there is no JSON object in it" : "it was cut off");
+  if (!json)
+    return unusableCompletion(model, answer.ended ? "there is no JSON object in it" : "it was cut off");
   if (const auto wrong = checker->violation(*json)) return unusableCompletion(model, *wrong);
   return std::string(*json);
 }

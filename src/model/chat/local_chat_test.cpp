@@ -30,7 +30,8 @@ class LocalChatTest : public ::testing::Test {
  protected:
   LocalChatTest() {
     folder_.write("tiny.gguf", TinyModel::bytes());
-    config_.target = {.endpoint = {}, .name = "tiny", .key = {}, .prices = {}, .local = file("tiny.gguf").string()};
+    config_.target = {
+        .endpoint = {}, .name = "tiny", .key = {}, .prices = {}, .local = file("tiny.gguf").string()};
   }
   std::filesystem::path file(const std::string& name) const { return folder_.path() / name; }
   Result<ChatReply> ask(const ChatRequest& request, const ReplySink& sink = {}) const {
@@ -91,7 +92,8 @@ TEST_F(LocalChatTest, theCacheKnowsModelsByTheirFiles) {
 TEST_F(LocalChatTest, stagesMayAskAnEndpoint) {
   ScriptedEndpoint server;
   server.reply("select", R"({"kind": "text", "sure": true})");
-  config_.stages["select"] = {.endpoint = server.url(), .name = "small", .key = {}, .prices = {}, .local = {}};
+  config_.stages["select"] = {
+      .endpoint = server.url(), .name = "small", .key = {}, .prices = {}, .local = {}};
   const auto remote = ask(routing("select"));
   ASSERT_TRUE(remote) << remote.error().text();
   EXPECT_THAT(remote->text, HasSubstr("\"text\""));

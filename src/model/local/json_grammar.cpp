@@ -78,7 +78,8 @@ class GrammarWriter {
     for (const auto& [name, value] : properties->items()) {
       const auto rule = ruleOf(value, depth + 1);
       if (!rule) return std::nullopt;
-      body += std::string(first ? "" : R"( "," blank)") + " " + literal(Json(name).dump() + ":") + " blank " + *rule;
+      body += std::string(first ? "" : R"( "," blank)") + " " + literal(Json(name).dump() + ":") + " blank " +
+              *rule;
       first = false;
     }
     return named(body + R"( "}")");
@@ -89,10 +90,12 @@ class GrammarWriter {
     const auto rule = items == schema.end() ? std::nullopt : ruleOf(*items, depth + 1);
     if (!rule) return std::nullopt;
     const std::size_t least = schema.value("minItems", std::size_t{0});
-    const std::string rest = schema.contains("maxItems")
-                                 ? std::to_string(std::max<std::size_t>(schema["maxItems"].get<std::size_t>(), 1) - 1)
-                                 : "";
-    const std::string list = *rule + R"( ("," blank )" + *rule + "){" + std::to_string(least > 0 ? least - 1 : 0) + "," + rest + "}";
+    const std::string rest =
+        schema.contains("maxItems")
+            ? std::to_string(std::max<std::size_t>(schema["maxItems"].get<std::size_t>(), 1) - 1)
+            : "";
+    const std::string list = *rule + R"( ("," blank )" + *rule + "){" +
+                             std::to_string(least > 0 ? least - 1 : 0) + "," + rest + "}";
     return named(R"("[" )" + (least > 0 ? list : "(" + list + ")?") + R"( "]")");
   }
 

@@ -11,8 +11,9 @@ TEST(JsonGrammarTest, writesPropertiesInTheirOrder) {
   const auto grammar = grammarOf(
       R"({"type": "object", "properties": {"query": {"type": "string"}, "confidence": {"type": "number"}}})");
   ASSERT_TRUE(grammar);
-  EXPECT_THAT(*grammar,
-              HasSubstr(R"(rule-0 ::= "{" "\"query\":" blank string "," blank "\"confidence\":" blank number "}")"));
+  EXPECT_THAT(
+      *grammar,
+      HasSubstr(R"(rule-0 ::= "{" "\"query\":" blank string "," blank "\"confidence\":" blank number "}")"));
   EXPECT_THAT(*grammar, HasSubstr("root ::= rule-0\n"));
 }
 
@@ -28,8 +29,9 @@ TEST(JsonGrammarTest, writesEnumsTypesAndArrays) {
 }
 
 TEST(JsonGrammarTest, leavesOutWhatItDoesNotKnow) {
-  for (const auto* schema : {"", "[]", "{}", R"({"$ref": "#/x"})", R"({"type": "object"})", R"({"type": "date"})",
-                             R"({"type": "array"})", R"({"type": "string", "maxLength": "many"})"})
+  for (const auto* schema :
+       {"", "[]", "{}", R"({"$ref": "#/x"})", R"({"type": "object"})", R"({"type": "date"})",
+        R"({"type": "array"})", R"({"type": "string", "maxLength": "many"})"})
     EXPECT_FALSE(grammarOf(schema)) << schema;
 }
 

@@ -1,8 +1,8 @@
 #include "model/local/local_model.h"
 
-#include <algorithm>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -105,8 +105,8 @@ Status LocalModel::start(const Budget& budget) {
     return fail(Code::kNotFound, "no such language model: " + settings_.file.string(),
                 "Get one with omni model get, or name a GGUF file.", Audience::kOperator);
   if (!fs::exists(settings_.worker, error))
-    return fail(Code::kUnavailable, "this installation cannot run language models: " +
-                                        settings_.worker.string() + " is missing",
+    return fail(Code::kUnavailable,
+                "this installation cannot run language models: " + settings_.worker.string() + " is missing",
                 "Install omni whole, or configure an endpoint.", Audience::kOperator);
   auto connections = Connections::make();
   if (!connections) return tl::unexpected(noWorker(std::strerror(errno)));
@@ -193,9 +193,10 @@ std::optional<Error> LocalModel::overrun(Call& call) {
   const std::size_t memory = settings_.memory ? settings_.memory : memoryFor(settings_.file);
   if (worker_->memory() > memory) {
     endWorker();
-    return Error{Code::kLimit,
-                 "the language model needs more memory than it may use (" + std::to_string(memory >> 20u) + " MB)",
-                 "Take a smaller model.", Audience::kOperator};
+    return Error{
+        Code::kLimit,
+        "the language model needs more memory than it may use (" + std::to_string(memory >> 20u) + " MB)",
+        "Take a smaller model.", Audience::kOperator};
   }
   if (!call.budget.exhausted() && !call.unwanted) return std::nullopt;
   if (call.number == 0) return call.budget.exhaustedError("loading the language model");
@@ -218,7 +219,8 @@ Error LocalModel::ended() {
     return {Code::kLimit, "the language model needs more memory than it may use", "Take a smaller model.",
             Audience::kOperator};
   if (loaded) return workerEnded(ending);
-  return {Code::kUnreadable, settings_.file.string() + ": the worker ended while it loaded the model: " + ending.how,
+  return {Code::kUnreadable,
+          settings_.file.string() + ": the worker ended while it loaded the model: " + ending.how,
           "See whether the file is damaged; get it again.", Audience::kOperator};
 }
 

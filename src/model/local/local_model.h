@@ -26,10 +26,10 @@ std::filesystem::path modelWorkerProgram();
 std::size_t memoryFor(const std::filesystem::path& model);
 
 struct LocalModelSettings {
-  std::filesystem::path file;            // GGUF
-  std::uint32_t context = 8192;          // tokens of a prompt and its completion together
-  std::size_t memory = 0;                // bytes that the worker may hold; 0: memoryFor(file)
-  std::chrono::seconds idle{300};        // after so long without a request the worker ends; 0: it stays
+  std::filesystem::path file;      // GGUF
+  std::uint32_t context = 8192;    // tokens of a prompt and its completion together
+  std::size_t memory = 0;          // bytes that the worker may hold; 0: memoryFor(file)
+  std::chrono::seconds idle{300};  // after so long without a request the worker ends; 0: it stays
   std::filesystem::path worker = modelWorkerProgram();
 };
 
@@ -46,8 +46,8 @@ class LocalModel {
   /// Told of the completion's text as it is made; false stops it.
   using PieceSink = std::function<bool(std::string_view piece)>;
   /// Completes a conversation, or scores candidates. `request.threads`, `milliseconds`, `wantsState` and
-  /// `state` are filled in here. Errors: kDeadline, kCancelled; kNotFound (no such file), kUnreadable (it is no
-  /// model), kUnsupported; kLimit (memory, or a prompt longer than the context); kUnavailable (the worker
+  /// `state` are filled in here. Errors: kDeadline, kCancelled; kNotFound (no such file), kUnreadable (it is
+  /// no model), kUnsupported; kLimit (memory, or a prompt longer than the context); kUnavailable (the worker
   /// cannot be started, or ended: the next request starts another).
   Result<LocalAnswer> ask(LocalRequest request, const Budget& budget, const PieceSink& sink = {});
 

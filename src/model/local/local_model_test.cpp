@@ -16,9 +16,9 @@ namespace omni {
 namespace {
 
 namespace fs = std::filesystem;
-using ::testing::HasSubstr;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
+using ::testing::HasSubstr;
 
 /// Time stands still until a test moves it; who waits is woken then.
 class MovedTime : public World {
@@ -50,10 +50,11 @@ class MovedTime : public World {
 };
 
 LocalRequest asking(const std::string& question, std::uint32_t tokens = 20) {
-  return {.messages = {{ChatRole::kSystem,
-                        "You answer questions about a company, its people and what its orders cost, briefly."},
-                       {ChatRole::kUser, question}},
-          .tokens = tokens};
+  return {
+      .messages = {{ChatRole::kSystem,
+                    "You answer questions about a company, its people and what its orders cost, briefly."},
+                   {ChatRole::kUser, question}},
+      .tokens = tokens};
 }
 
 /// Processes whose parent this one is.
@@ -103,7 +104,8 @@ TEST_F(LocalModelTest, goesOnFromThePrefixThatAnotherProcessRead) {
     text = first.text;
   }
   std::vector<fs::path> kept;
-  for (const auto& file : fs::directory_iterator(world_.cacheFolder() / "prompts")) kept.push_back(file.path());
+  for (const auto& file : fs::directory_iterator(world_.cacheFolder() / "prompts"))
+    kept.push_back(file.path());
   ASSERT_EQ(kept.size(), 1u);
   {
     LocalModel model(settings(), world_);
@@ -136,7 +138,7 @@ TEST_F(LocalModelTest, streamsAndStopsWhenNobodyListens) {
 TEST_F(LocalModelTest, keepsToTheDeadline) {
   LocalModel model(settings(), world_);
   (void)ask(model, "How many?");
-  const Budget brief = Budget({.time = milliseconds(30)}, world_);
+  const Budget brief = Budget({.time = milliseconds(10)}, world_);
   const auto late = model.ask(asking("How many?", 1900), brief);
   ASSERT_FALSE(late);
   EXPECT_EQ(late.error().code, Code::kDeadline);
@@ -180,7 +182,8 @@ TEST_F(LocalModelTest, serveOneAfterTheOther) {
   const std::string first = ask(model, "How many?").text, second = ask(model, "Who?").text;
   std::vector<std::future<std::string>> askers;
   for (int i = 0; i < 6; ++i)
-    askers.push_back(std::async(std::launch::async, [&, i] { return ask(model, i % 2 ? "Who?" : "How many?").text; }));
+    askers.push_back(
+        std::async(std::launch::async, [&, i] { return ask(model, i % 2 ? "Who?" : "How many?").text; }));
   for (std::size_t i = 0; i < askers.size(); ++i) EXPECT_EQ(askers[i].get(), i % 2 ? second : first);
   EXPECT_EQ(children().size(), 1u);
 }

@@ -15,23 +15,23 @@ namespace omni {
 // text) any number of times and then kAnswer with a LocalAnswer; or kFailed with an Error.
 
 struct LocalOpening {
-  std::string file{};                // GGUF
-  std::uint32_t context = 0;       // tokens of a prompt and its completion together
-  std::uint64_t memory = 0;        // bytes that the worker may allocate
+  std::string file{};         // GGUF
+  std::uint32_t context = 0;  // tokens of a prompt and its completion together
+  std::uint64_t memory = 0;   // bytes that the worker may allocate
 };
 
 struct LocalRequest {
-  std::vector<ChatMessage> messages{};  // not empty
-  std::string grammar{};                // GBNF whose rule `root` the completion satisfies; empty: any text
-  std::uint32_t tokens = 0;           // of the completion, at most
-  double temperature = 0;             // 0: greedy
-  std::uint32_t seed = 0;             // of sampling at a temperature
+  std::vector<ChatMessage> messages{};    // not empty
+  std::string grammar{};                  // GBNF whose rule `root` the completion satisfies; empty: any text
+  std::uint32_t tokens = 0;               // of the completion, at most
+  double temperature = 0;                 // 0: greedy
+  std::uint32_t seed = 0;                 // of sampling at a temperature
   std::vector<std::string> candidates{};  // not empty: completions to score; nothing is generated
   bool streamed = false;
   std::uint32_t threads = 1;
   std::int64_t milliseconds = 0;  // until the deadline
   bool wantsState = false;        // the answer brings the KV cache of the prompt's prefix
-  std::string state{};              // such a one, of an earlier answer; empty: none is known
+  std::string state{};            // such a one, of an earlier answer; empty: none is known
 };
 
 /// How probable the model finds a completion.
@@ -44,8 +44,8 @@ struct LocalAnswer {
   std::string text{};
   bool ended = false;  // by the model, not by the cap of tokens
   std::uint32_t promptTokens = 0;
-  std::uint32_t reusedTokens = 0;  // of these, which were in the KV cache
-  std::uint32_t tokens = 0;        // of the completion
+  std::uint32_t reusedTokens = 0;        // of these, which were in the KV cache
+  std::uint32_t tokens = 0;              // of the completion
   std::vector<CandidateScore> scores{};  // of each candidate
   std::string state{};
 };

@@ -11,22 +11,20 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array kKnown{
-    KnownModel{
-        .name = "qwen2.5-coder-1.5b",
-        .file = "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
-        .bytes = 1'117'320'768,
-        .sha256 = "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
-        .licence = "Apache-2.0",
-        .address = "https://huggingface.co/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF/resolve/main/"
-                   "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf"},
-    KnownModel{
-        .name = "qwen2.5-coder-0.5b",
-        .file = "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf",
-        .bytes = 491'400'064,
-        .sha256 = "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
-        .licence = "Apache-2.0",
-        .address = "https://huggingface.co/Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF/resolve/main/"
-                   "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf"}};
+    KnownModel{.name = "qwen2.5-coder-1.5b",
+               .file = "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
+               .bytes = 1'117'320'768,
+               .sha256 = "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
+               .licence = "Apache-2.0",
+               .address = "https://huggingface.co/Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF/resolve/main/"
+                          "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf"},
+    KnownModel{.name = "qwen2.5-coder-0.5b",
+               .file = "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf",
+               .bytes = 491'400'064,
+               .sha256 = "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
+               .licence = "Apache-2.0",
+               .address = "https://huggingface.co/Qwen/Qwen2.5-Coder-0.5B-Instruct-GGUF/resolve/main/"
+                          "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf"}};
 
 constexpr std::string_view kEnding = ".gguf";
 
@@ -51,7 +49,8 @@ fs::path modelsFolder(const World& world) {
 std::vector<InstalledModel> installedModels(const World& world) {
   std::vector<InstalledModel> installed;
   const fs::path folder = modelsFolder(world);
-  const auto files = folder.empty() ? std::vector<fs::path>() : listFolder(folder).value_or(std::vector<fs::path>());
+  const auto files =
+      folder.empty() ? std::vector<fs::path>() : listFolder(folder).value_or(std::vector<fs::path>());
   for (const auto& file : files) {
     std::error_code error;
     if (file.extension() != kEnding || !fs::is_regular_file(file, error)) continue;

@@ -15,9 +15,9 @@ namespace omni {
 /// A language model that `omni model get` knows where to find.
 struct KnownModel {
   std::string_view name;
-  std::string_view file;     // as its makers call it
+  std::string_view file;  // as its makers call it
   std::uint64_t bytes;
-  std::string_view sha256;   // of the makers' own file
+  std::string_view sha256;  // of the makers' own file
   std::string_view licence;
   std::string_view address;  // the makers' own
 };
@@ -25,8 +25,8 @@ std::span<const KnownModel> knownModels();
 /// Null where there is none of that name.
 const KnownModel* knownModel(std::string_view name);
 
-/// Where models are kept: $XDG_DATA_HOME/omni/models, else $HOME/.local/share/omni/models; empty where neither
-/// is an absolute path.
+/// Where models are kept: $XDG_DATA_HOME/omni/models, else $HOME/.local/share/omni/models; empty where
+/// neither is an absolute path.
 std::filesystem::path modelsFolder(const World& world);
 
 struct InstalledModel {

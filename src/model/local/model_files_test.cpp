@@ -13,7 +13,8 @@ using ::testing::HasSubstr;
 
 class Surroundings : public World {
  public:
-  explicit Surroundings(std::map<std::string, std::string> environment) : environment_(std::move(environment)) {}
+  explicit Surroundings(std::map<std::string, std::string> environment)
+      : environment_(std::move(environment)) {}
   std::chrono::steady_clock::time_point now() const override { return std::chrono::steady_clock::now(); }
   std::chrono::system_clock::time_point today() const override { return std::chrono::system_clock::now(); }
   std::optional<std::string> environment(const std::string& name) const override {
@@ -27,7 +28,8 @@ class Surroundings : public World {
 };
 
 TEST(ModelFilesTest, liesWhereDataOfProgramsLies) {
-  EXPECT_EQ(modelsFolder(Surroundings({{"XDG_DATA_HOME", "/data"}, {"HOME", "/people/ada"}})), "/data/omni/models");
+  EXPECT_EQ(modelsFolder(Surroundings({{"XDG_DATA_HOME", "/data"}, {"HOME", "/people/ada"}})),
+            "/data/omni/models");
   EXPECT_EQ(modelsFolder(Surroundings({{"XDG_DATA_HOME", "data"}, {"HOME", "/people/ada"}})),
             "/people/ada/.local/share/omni/models");
   EXPECT_EQ(modelsFolder(Surroundings({})), "");
@@ -36,7 +38,8 @@ TEST(ModelFilesTest, liesWhereDataOfProgramsLies) {
 TEST(ModelFilesTest, findsAModelByNameOrPath) {
   const TemporaryFolder folder;
   const Surroundings world({{"XDG_DATA_HOME", folder.path().string()}});
-  EXPECT_THAT(modelFile("qwen2.5-coder-0.5b", world).error().hint, HasSubstr("omni model get qwen2.5-coder-0.5b"));
+  EXPECT_THAT(modelFile("qwen2.5-coder-0.5b", world).error().hint,
+              HasSubstr("omni model get qwen2.5-coder-0.5b"));
   EXPECT_THAT(modelFile("gpt-9", world).error().message, HasSubstr("no language model 'gpt-9'"));
   EXPECT_EQ(modelFile("/nowhere/a.gguf", world).error().code, Code::kNotFound);
   const auto own = modelsFolder(world) / "own.gguf";

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxStates = 8;             // files, each some 28 KB a token
+constexpr std::size_t kMaxStates = 8;  // files, each some 28 KB a token
 constexpr std::size_t kMaxStateBytes = 128u << 20u;
 constexpr std::size_t kFingerprinted = 1u << 20u;  // bytes at either end of a model
 

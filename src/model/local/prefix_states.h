@@ -14,7 +14,8 @@ namespace omni {
 class PrefixStates {
  public:
   /// `model`: tells the model from others (fingerprintOf).
-  PrefixStates(std::filesystem::path folder, std::uint64_t model) : folder_(std::move(folder)), model_(model) {}
+  PrefixStates(std::filesystem::path folder, std::uint64_t model)
+      : folder_(std::move(folder)), model_(model) {}
 
   /// Of a conversation without its last message; 0 where it has no other.
   std::uint64_t keyOf(const std::vector<ChatMessage>& messages) const;

@@ -1,6 +1,5 @@
 #pragma once
 
-
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -41,8 +40,11 @@ class TinyModel {
   void number(std::string_view key, std::uint32_t value) { put(key, kU32, raw(value)); }
 
   void vocabulary() {
-    std::vector<std::pair<std::string, TokenKind>> tokens{
-        {"<unk>", kUnknown}, {"<s>", kControl}, {"</s>", kControl}, {"<|im_start|>", kControl}, {"<|im_end|>", kControl}};
+    std::vector<std::pair<std::string, TokenKind>> tokens{{"<unk>", kUnknown},
+                                                          {"<s>", kControl},
+                                                          {"</s>", kControl},
+                                                          {"<|im_start|>", kControl},
+                                                          {"<|im_end|>", kControl}};
     constexpr std::string_view kDigits = "0123456789ABCDEF";
     for (std::size_t byte = 0; byte < 256; ++byte)
       tokens.emplace_back(std::string("<0x") + kDigits[byte / 16] + kDigits[byte % 16] + ">", kByte);
@@ -68,7 +70,8 @@ class TinyModel {
     infos_ += text(name) + raw(static_cast<std::uint32_t>(sizes.size()));
     for (const auto size : sizes) infos_ += raw(size);
     infos_ += raw(std::uint32_t{0}) + raw(std::uint64_t{data_.size()});  // 32-bit floats
-    const std::uint64_t count = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, std::multiplies<>());
+    const std::uint64_t count =
+        std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{1}, std::multiplies<>());
     for (std::uint64_t i = 0; i < count; ++i) data_ += raw(sizes.size() == 1 ? 1.0F : noise());
     data_.resize((data_.size() + kAlignment - 1) / kAlignment * kAlignment);
     ++tensorCount_;
@@ -94,9 +97,11 @@ class TinyModel {
       tensor(std::string(name) + ".weight", {kWidth});
     for (const auto* name : {"attn_q", "attn_k", "attn_v", "attn_output"})
       tensor(std::string("blk.0.") + name + ".weight", {kWidth, kWidth});
-    for (const auto* name : {"ffn_gate", "ffn_up"}) tensor(std::string("blk.0.") + name + ".weight", {kWidth, kInner});
+    for (const auto* name : {"ffn_gate", "ffn_up"})
+      tensor(std::string("blk.0.") + name + ".weight", {kWidth, kInner});
     tensor("blk.0.ffn_down.weight", {kInner, kWidth});
-    std::string file = "GGUF" + raw(std::uint32_t{3}) + raw(tensorCount_) + raw(valueCount_) + values_ + infos_;
+    std::string file =
+        "GGUF" + raw(std::uint32_t{3}) + raw(tensorCount_) + raw(valueCount_) + values_ + infos_;
     file.resize((file.size() + kAlignment - 1) / kAlignment * kAlignment);
     return file + data_;
   }

@@ -35,8 +35,8 @@ Result<std::string> frame(const llama_model& model, const std::vector<ChatMessag
   for (const auto& role : roles) marked.push_back({role.c_str(), mark.c_str()});
   std::string text(4096 + messages.size() * 256, '\0');
   for (int tries = 0; tries < 2; ++tries) {
-    const int size = llama_chat_apply_template(own ? own : kDefaultTemplate, marked.data(), marked.size(), true,
-                                               text.data(), static_cast<int>(text.size()));
+    const int size = llama_chat_apply_template(own ? own : kDefaultTemplate, marked.data(), marked.size(),
+                                               true, text.data(), static_cast<int>(text.size()));
     if (size < 0) break;
     const bool fits = static_cast<std::size_t>(size) <= text.size();
     text.resize(static_cast<std::size_t>(size));

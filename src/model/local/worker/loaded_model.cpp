@@ -85,7 +85,8 @@ Result<Sampler> makeSampler(const llama_vocab* vocabulary, const LocalRequest& r
   Sampler chain(llama_sampler_chain_init(llama_sampler_chain_default_params()));
   if (!request.grammar.empty()) {
     llama_sampler* grammar = llama_sampler_init_grammar(vocabulary, request.grammar.c_str(), "root");
-    if (!grammar) return fail(Code::kInvalidArgument, "the grammar of a completion cannot be read" + complaint.because());
+    if (!grammar)
+      return fail(Code::kInvalidArgument, "the grammar of a completion cannot be read" + complaint.because());
     llama_sampler_chain_add(chain.get(), grammar);
   }
   if (request.temperature > 0) {
@@ -133,7 +134,8 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::load(const LocalOpening& openi
     return fail(Code::kLimit, opening.file + ": no memory for the model" + handles->complaint.because(),
                 "Free memory, or take a smaller model.", Audience::kOperator);
   if (!handles->model)
-    return fail(Code::kUnreadable, opening.file + " is no language model that can be loaded" + handles->complaint.because(),
+    return fail(Code::kUnreadable,
+                opening.file + " is no language model that can be loaded" + handles->complaint.because(),
                 "Get it again, or name another GGUF file.", Audience::kOperator);
   if (!llama_model_has_decoder(handles->model.get()) || llama_model_has_encoder(handles->model.get()))
     return fail(Code::kUnsupported, opening.file + " is no model that completes text",
@@ -150,9 +152,9 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::load(const LocalOpening& openi
   context.abort_callback_data = loaded.get();
   loaded->handles_->context.reset(llama_init_from_model(loaded->handles_->model.get(), context));
   if (!loaded->handles_->context)
-    return fail(Code::kLimit, opening.file + ": no memory for a context of " +
-                                  std::to_string(context.n_ctx) + " tokens" +
-                                  loaded->handles_->complaint.because(),
+    return fail(Code::kLimit,
+                opening.file + ": no memory for a context of " + std::to_string(context.n_ctx) + " tokens" +
+                    loaded->handles_->complaint.because(),
                 "Free memory, or take a smaller model.", Audience::kOperator);
   return loaded;
 }
@@ -164,8 +166,9 @@ Result<LocalAnswer> LoadedModel::answer(const LocalRequest& request, const Piece
   OMNI_TRY(prompt, tokenize(*handles_->model, request.messages));
   const std::size_t room = handles_->contextTokens();
   if (prompt.tokens.size() + 1 >= room)
-    return fail(Code::kLimit, "the prompt has " + std::to_string(prompt.tokens.size()) +
-                                  " tokens, the model's context holds " + std::to_string(room),
+    return fail(Code::kLimit,
+                "the prompt has " + std::to_string(prompt.tokens.size()) +
+                    " tokens, the model's context holds " + std::to_string(room),
                 "Ask for less at once, or take another model.");
   auto answer = read(prompt, request);
   Status done;
@@ -223,7 +226,8 @@ Status LoadedModel::decode(const llama_token* tokens, std::size_t count, std::si
   if (code == 0) return {};
   if (code == 2) return fail(Code::kCancelled, "the language model was stopped");
   if (code == 1)
-    return fail(Code::kLimit, "the completion does not fit into the model's context", "Ask for less at once.");
+    return fail(Code::kLimit, "the completion does not fit into the model's context",
+                "Ask for less at once.");
   return fail(Code::kInternal, "the language model failed" + handles_->complaint.because(), "Ask again.");
 }
 
@@ -264,8 +268,9 @@ Result<CandidateScore> LoadedModel::score(const std::string& candidate, const st
     const std::size_t count = std::min(kStep, tokens.size() - 1 - at);
     done = decode(&tokens[at], count, cached_.size() + at, kCandidate, true);
     for (std::size_t i = 0; i < count && done; ++i)
-      score.logProbability += logProbability(
-          llama_get_logits_ith(handles_->context.get(), static_cast<int>(i)), first.size(), tokens[at + i + 1]);
+      score.logProbability +=
+          logProbability(llama_get_logits_ith(handles_->context.get(), static_cast<int>(i)), first.size(),
+                         tokens[at + i + 1]);
   }
   llama_memory_seq_rm(handles_->memory(), kCandidate, -1, -1);
   if (!done) return tl::unexpected(std::move(done).error());
@@ -284,8 +289,8 @@ void LoadedModel::keep(std::size_t tokens) {
 
 std::string LoadedModel::saved() const {
   std::string cells(llama_state_seq_get_size(handles_->context.get(), kPrompt), '\0');
-  cells.resize(llama_state_seq_get_data(handles_->context.get(), reinterpret_cast<std::uint8_t*>(cells.data()),
-                                        cells.size(), kPrompt));
+  cells.resize(llama_state_seq_get_data(
+      handles_->context.get(), reinterpret_cast<std::uint8_t*>(cells.data()), cells.size(), kPrompt));
   ArchiveWriter to;
   to(cached_, cells);
   return to.bytes();

@@ -16,7 +16,8 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 std::vector<ChatMessage> conversation(const std::string& question) {
-  return {{ChatRole::kSystem, "You answer questions about a company, its people, its orders and what they cost, briefly."},
+  return {{ChatRole::kSystem,
+           "You answer questions about a company, its people, its orders and what they cost, briefly."},
           {ChatRole::kUser, question}};
 }
 
@@ -43,7 +44,8 @@ TEST_F(LoadedModelTest, completesTheSameWhateverWasAskedBefore) {
   const LocalRequest first{.messages = conversation("How many orders came from Bergen?"),
                            .grammar = "root ::= [a-z]{40}",
                            .tokens = 60};
-  const LocalRequest other{.messages = conversation("How many people work in Oslo, and since when?"), .tokens = 20};
+  const LocalRequest other{.messages = conversation("How many people work in Oslo, and since when?"),
+                           .tokens = 20};
   auto cold = load().value(), warm = load().value();
   const LocalAnswer expected = ask(*cold, first);
   EXPECT_EQ(expected.tokens, 40u);
@@ -66,9 +68,9 @@ TEST_F(LoadedModelTest, samplesBySeed) {
 
 TEST_F(LoadedModelTest, keepsToAGrammar) {
   auto model = load().value();
-  const LocalAnswer answer = ask(*model, {.messages = conversation("Yes or no?"),
-                                          .grammar = "root ::= (\"yes\" | \"no\") \"!\"",
-                                          .tokens = 20});
+  const LocalAnswer answer = ask(
+      *model,
+      {.messages = conversation("Yes or no?"), .grammar = "root ::= (\"yes\" | \"no\") \"!\"", .tokens = 20});
   EXPECT_TRUE(answer.text == "yes!" || answer.text == "no!") << answer.text;
   EXPECT_TRUE(answer.ended);
   const auto wrong = model->answer({.messages = conversation("?"), .grammar = "root ::= (", .tokens = 5}, {});
@@ -86,7 +88,8 @@ TEST_F(LoadedModelTest, writesJsonByTheGrammarOfASchema) {
   ASSERT_TRUE(grammar);
   for (std::uint32_t seed = 1; seed <= 5; ++seed) {
     const LocalAnswer answer = ask(
-        *model, {.messages = conversation("?"), .grammar = *grammar, .tokens = 900, .temperature = 1, .seed = seed});
+        *model,
+        {.messages = conversation("?"), .grammar = *grammar, .tokens = 900, .temperature = 1, .seed = seed});
     ASSERT_TRUE(answer.ended) << answer.text;
     const auto json = nlohmann::json::parse(answer.text, nullptr, false);
     ASSERT_TRUE(json.is_object()) << answer.text;
@@ -134,11 +137,12 @@ TEST_F(LoadedModelTest, goesOnFromAKeptState) {
 TEST_F(LoadedModelTest, tellsWholeCharacters) {
   auto model = load().value();
   std::string told;
-  const auto answer = model->answer({.messages = conversation("?"), .grammar = "root ::= [à-ö]{4}", .tokens = 30},
-                                    [&](const std::string& piece) {
-                                      EXPECT_EQ(piece.size() % 2, 0u);
-                                      told += piece;
-                                    });
+  const auto answer =
+      model->answer({.messages = conversation("?"), .grammar = "root ::= [à-ö]{4}", .tokens = 30},
+                    [&](const std::string& piece) {
+                      EXPECT_EQ(piece.size() % 2, 0u);
+                      told += piece;
+                    });
   ASSERT_TRUE(answer) << answer.error().text();
   EXPECT_EQ(told, answer->text);
   EXPECT_EQ(told.size(), 8u);

@@ -1,6 +1,6 @@
 // The worker of a language model: a program of its own, which the program starts when a model is first asked
-// and speaks to in messages (model/local/local_wire.h). It reads the model's file and nothing else, reaches no
-// network, and ends with the program that started it.
+// and speaks to in messages (model/local/local_wire.h). It reads the model's file and nothing else, reaches
+// no network, and ends with the program that started it.
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -64,7 +64,8 @@ Error outOfMemory() {
 Message replyTo(const Message& message, LoadedModel& model, Stops& stops) {
   LocalRequest request;
   if (message.kind != MessageKind::kRun || !unpack(message.bytes, request) || request.messages.empty())
-    return failed({Code::kInternal, "the worker of the language model cannot read the request", "Ask again."});
+    return failed(
+        {Code::kInternal, "the worker of the language model cannot read the request", "Ask again."});
   stops.begin(request.milliseconds);
   const LoadedModel::PieceSink tell = [](const std::string& piece) {
     (void)writeMessage(kConversation, {MessageKind::kProgress, packed(piece)});
