@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 timed := @tools/timed.sh
 
-.PHONY: bootstrap release demo ui test test-live screenshots page-figures protocols bench format lint install package serve-tests serve-figures clean
+.PHONY: bootstrap release demo model ui test test-live screenshots page-figures protocols bench format lint install package serve-tests serve-figures clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -17,6 +17,9 @@ release: bootstrap ## builds build/release/omni
 
 demo: release ## asks the example company's sources the demo questions
 	@tools/demo.sh build/release/omni
+
+model: ## puts the language model of 1.5 billion parameters where omni looks for it (1.1 GB)
+	@tools/models/get_model.py qwen2.5-coder-1.5b
 
 ui: ## builds the web page into build/page; the next build of the program takes it in
 	@tools/bootstrap.sh page

@@ -25,6 +25,7 @@ void addFeedbackCommand(CLI::App& app, Session& session);
 void addTemplatesCommand(CLI::App& app, Session& session);
 void addEntitiesCommand(CLI::App& app, Session& session);
 void addGraphCommand(CLI::App& app, Session& session);
+void addModelCommand(CLI::App& app, Session& session);
 
 /// Below `omni sources`.
 void addDriftCommand(CLI::App& sources, Session& session);

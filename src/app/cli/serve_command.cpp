@@ -95,7 +95,7 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   Reloader reloader(
       **service, configFile(session),
       [&]() -> Result<EngineConfig> {
-        OMNI_TRY(config, questionsConfig(session, terminal));
+        OMNI_TRY(config, servedConfig(session, terminal));
         OMNI_RETURN_IF_ERROR(checkKept(config.access.get(), *address, arguments));
         return std::move(config);
       },

@@ -154,10 +154,16 @@ Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal)
   return std::move(config);
 }
 
+Result<EngineConfig> servedConfig(const Session& session, Terminal& terminal) {
+  auto config = questionsConfig(session, terminal);
+  if (config && config->model) config->model->keepLocal = true;
+  return config;
+}
+
 Result<std::unique_ptr<Service>> openService(const Session& session, Terminal& terminal,
                                              AuditTrouble trouble) {
   mallopt(M_ARENA_MAX, kArenas);  // many threads with an arena each would hold what each once needed
-  OMNI_TRY(config, questionsConfig(session, terminal));
+  OMNI_TRY(config, servedConfig(session, terminal));
   return Service::open(std::move(config), session.surroundings.world, terminal.progress(),
                        std::move(trouble));
 }

@@ -96,6 +96,9 @@ Status keepOnly(const std::vector<SourceId>& only, std::vector<SourceConfig>& so
 /// The same as a pool for questions is opened with.
 Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal);
 
+/// The same for a server, which keeps a language model of its own in memory.
+Result<EngineConfig> servedConfig(const Session& session, Terminal& terminal);
+
 /// Opens the pool and waits for all of it, showing progress.
 Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal);
 

@@ -4,6 +4,9 @@
 #include <openssl/hmac.h>
 
 #include <array>
+#include <fstream>
+#include <memory>
+#include <vector>
 
 namespace omni {
 namespace {
@@ -20,6 +23,21 @@ std::string sha256Hex(std::string_view text) {
   Digest digest{};
   unsigned size = 0;
   EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr);
+  return hexText(bytesOf(digest, size));
+}
+
+Result<std::string> sha256HexOf(const std::filesystem::path& file) {
+  constexpr std::size_t kPiece = 1u << 20u;
+  const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
+  EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr);
+  std::ifstream from(file, std::ios::binary);
+  std::vector<char> piece(kPiece);
+  while (from.read(piece.data(), kPiece) || from.gcount() > 0)
+    EVP_DigestUpdate(context.get(), piece.data(), static_cast<std::size_t>(from.gcount()));
+  if (!from.eof()) return fail(Code::kUnreadable, "cannot read " + file.string());
+  Digest digest{};
+  unsigned size = 0;
+  EVP_DigestFinal_ex(context.get(), digest.data(), &size);
   return hexText(bytesOf(digest, size));
 }
 

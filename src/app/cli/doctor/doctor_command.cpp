@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/time/iso_time.h"
 #include "model/chat/open_chat.h"
+#include "model/local/model_files.h"
 #include "model/sentence_encoder.h"
 #include "report/describe.h"
 #include "report/report_json.h"
@@ -76,7 +77,8 @@ Finding modelFinding(const std::string& stage, ModelConfig model, const Limits& 
   const auto chat = openChatModel(model, world);
   const auto reply = chat ? (*chat)->chat(greeting, Budget(limits, world)) : tl::unexpected(chat.error());
   const ModelTarget& target = model.of(stage);
-  return {"model " + target.name, reply.has_value(), reply ? target.endpoint : reply.error().message,
+  const std::string where = target.local.empty() ? target.endpoint : "run by the program: " + target.local;
+  return {"model " + target.name, reply.has_value(), reply ? where : reply.error().message,
           reply ? "" : reply.error().hint};
 }
 
@@ -88,7 +90,7 @@ std::vector<Finding> modelFindings(const EngineConfig& config, const World& worl
   std::set<std::pair<std::string, std::string>> asked;
   for (const auto& stage : config.planner.askingStages())
     if (const ModelTarget& target = config.model->of(stage);
-        asked.emplace(target.endpoint, target.name).second)
+        asked.emplace(target.endpoint + target.local, target.name).second)
       findings.push_back(modelFinding(stage, *config.model, config.limits, world));
   return findings;
 }
@@ -98,8 +100,9 @@ Finding noModelFinding(const Session& session) {
   std::vector<std::string> within;
   for (const FoundModel& model : searchModels(session.surroundings.world, session.surroundings.modelServers))
     within.push_back(inWords(model));
-  const std::string found =
-      within.empty() ? "" : "; within reach: " + join(within, "; ") + " (add a model: block)";
+  std::string found = within.empty() ? "" : "; within reach: " + join(within, "; ") + " (add a model: block)";
+  for (const InstalledModel& model : installedModels(session.surroundings.world))
+    found += "; installed: " + model.name + " (add model: { local: " + model.name + " })";
   return {"language model", true, "none is configured, nothing is sent anywhere" + found, {}};
 }
 
