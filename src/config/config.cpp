@@ -49,7 +49,7 @@ class Reader : private YamlReader {
     if (const auto model = root["model"]) {
       OMNI_TRY(models, readModel(*this, model));
       config.model = std::move(models);
-      if (config.model && !root["planner"]) askWhereUnsure(config.planner);
+      if (config.model && !root["planner"]) askWhereUnsure(*config.model, config.planner);
     }
     if (root["trust"]) {
       OMNI_TRY(trust, share(root["trust"], "trust"));
@@ -148,9 +148,12 @@ class Reader : private YamlReader {
     return {};
   }
 
-  /// Whoever configures a model and says no more of it wants it to be asked.
-  static void askWhereUnsure(PlannerConfig& planner) {
-    for (PlannerKind* stage : {&planner.select, &planner.formulate, &planner.evidence, &planner.answer})
+  /// Whoever configures a model and says no more of it wants it to be asked: one that the program runs for
+  /// queries alone, for each stage takes seconds.
+  static void askWhereUnsure(const ModelConfig& model, PlannerConfig& planner) {
+    planner.formulate = PlannerKind::kEnsemble;
+    if (!model.target.local.empty()) return;
+    for (PlannerKind* stage : {&planner.select, &planner.evidence, &planner.answer})
       *stage = PlannerKind::kEnsemble;
   }
 

@@ -364,6 +364,7 @@ TEST(ConfigTest, aModelMayBeRunByTheProgram) {
   EXPECT_EQ(known->model->target.local, "qwen2.5-coder-1.5b");
   EXPECT_EQ(known->model->target.name, "qwen2.5-coder-1.5b");
   EXPECT_EQ(known->planner.formulate, PlannerKind::kEnsemble);
+  EXPECT_EQ(known->planner.select, PlannerKind::kBuiltin) << "it takes seconds a stage";
   const auto file = parse(sources + "model: { path: models/own.gguf }");
   ASSERT_TRUE(file) << file.error().message;
   EXPECT_THAT(file->model->target.local, AllOf(StartsWith("/"), EndsWith("models/own.gguf")));

@@ -45,8 +45,9 @@ Error workerEnded(const WorkerEnding& ending) {
 fs::path modelWorkerProgram() {
   std::error_code error;
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
-  const fs::path installed = folder.parent_path() / "lib/omni/omni-language-model";
-  return fs::exists(installed, error) ? installed : folder / "lib/omni/omni-language-model";
+  const fs::path built = folder / "lib/omni/omni-language-model";
+  if (fs::exists(built, error)) return built;
+  return folder.parent_path() / OMNI_LIBRARY_FOLDER / "omni-language-model";
 }
 
 std::size_t memoryFor(const fs::path& model) {

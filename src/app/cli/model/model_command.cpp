@@ -39,7 +39,8 @@ int listModels(const Session& session, Terminal& terminal) {
   }
   for (const InstalledModel& model : installed)
     if (!knownModel(model.name))
-      models.push_back({{"name", model.name}, {"bytes", model.bytes}, {"installed", true}, {"file", model.file.string()}});
+      models.push_back(
+          {{"name", model.name}, {"bytes", model.bytes}, {"installed", true}, {"file", model.file.string()}});
   if (session.json) {
     printJson(session, {{"folder", modelsFolder(world).string()}, {"models", models}}, terminal);
     return kExitAnswered;
@@ -83,8 +84,9 @@ int removeModel(const Session& session, const std::string& name, Terminal& termi
   const auto found = std::ranges::find(installed, name, &InstalledModel::name);
   std::error_code error;
   if (found == installed.end() || !fs::remove(found->file, error))
-    return failed(session, terminal,
-                  {Code::kNotFound, "the language model '" + name + "' is not installed", "See omni model list."});
+    return failed(
+        session, terminal,
+        {Code::kNotFound, "the language model '" + name + "' is not installed", "See omni model list."});
   terminal.note("removed " + found->file.string());
   return kExitAnswered;
 }
@@ -98,7 +100,8 @@ int testModel(const Session& session, const std::string& name, Terminal& termina
   LocalModel model({.file = *file, .idle = {}}, world);
   const Budget budget({.time = std::chrono::minutes(5)}, world);
   const auto ask = [&](std::uint32_t tokens) {
-    return model.ask({.messages = {{ChatRole::kUser, "Count from one to thirty in words."}}, .tokens = tokens}, budget);
+    return model.ask(
+        {.messages = {{ChatRole::kUser, "Count from one to thirty in words."}}, .tokens = tokens}, budget);
   };
   const auto seconds = [](Clock::time_point since) {
     return std::chrono::duration<double>(Clock::now() - since).count();
@@ -145,11 +148,14 @@ void addNamed(CLI::App& models, Session& session, const std::string& verb, const
 void addModelCommand(CLI::App& app, Session& session) {
   CLI::App* models = app.add_subcommand("model", "Language models that omni runs itself");
   models->require_subcommand(1);
-  CLI::App* list = models->add_subcommand("list", "List the models that can be got, and those that are installed");
+  CLI::App* list =
+      models->add_subcommand("list", "List the models that can be got, and those that are installed");
   addOutputOptions(*list, session);
-  list->callback(
-      [&session] { session.command = [&session](Terminal& terminal) { return listModels(session, terminal); }; });
-  addNamed(*models, session, "get", "Download a model from its makers, verified", "One of omni model list", getModel);
+  list->callback([&session] {
+    session.command = [&session](Terminal& terminal) { return listModels(session, terminal); };
+  });
+  addNamed(*models, session, "get", "Download a model from its makers, verified", "One of omni model list",
+           getModel);
   addNamed(*models, session, "remove", "Delete an installed model", "One of omni model list", removeModel);
   addNamed(*models, session, "test", "Load a model, and say what it writes and how fast",
            "An installed model, or a GGUF file", testModel);

@@ -24,8 +24,9 @@ Result<fs::path> downloadModel(const KnownModel& model, const fs::path& folder, 
   if (sum != model.sha256) {
     fs::remove(part, error);
     return fail(Code::kUnreadable,
-                "what came from " + std::string(model.address) + " is not the file that its makers publish: sha256 " +
-                    sum + ", expected " + std::string(model.sha256),
+                "what came from " + std::string(model.address) +
+                    " is not the file that its makers publish: sha256 " + sum + ", expected " +
+                    std::string(model.sha256),
                 "Try again; if it stays so, get the file elsewhere and name it with model: { path: … }.",
                 Audience::kOperator);
   }
