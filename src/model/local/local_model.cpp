@@ -170,7 +170,7 @@ Result<LocalAnswer> LocalModel::converse(const LocalRequest& asked, Call& call) 
       return answer;
     } else {
       const bool failed = message.kind == MessageKind::kFailed && unpack(message.bytes, error);
-      if (failed) return tl::unexpected(std::move(error));
+      if (failed) return tl::unexpected(error.code == Code::kCancelled ? stopped(call) : error);
       endWorker();
       return tl::unexpected(workerEnded({.how = "with what is no reply"}));
     }
@@ -180,14 +180,20 @@ Result<LocalAnswer> LocalModel::converse(const LocalRequest& asked, Call& call) 
 // The worker's next message; the error that ends the request where none comes in time.
 Result<Message> LocalModel::hear(Call& call) {
   for (;;) {
+    if (auto error = overrun(call)) return tl::unexpected(*std::move(error));
     Message message;
     switch (worker_->hear(message, kBetweenLooks)) {
       case WorkerProcess::Heard::kMessage: return message;
       case WorkerProcess::Heard::kEnd: return tl::unexpected(ended());
       case WorkerProcess::Heard::kNothing: break;
     }
-    if (auto error = overrun(call)) return tl::unexpected(*std::move(error));
   }
+}
+
+// Why a request was stopped before its end.
+Error LocalModel::stopped(const Call& call) {
+  return call.unwanted ? Error{Code::kCancelled, "the completion was not wanted to its end", {}}
+                       : call.budget.exhaustedError("the language model");
 }
 
 std::optional<Error> LocalModel::overrun(Call& call) {
@@ -207,8 +213,7 @@ std::optional<Error> LocalModel::overrun(Call& call) {
   }
   if (Clock::now() < *call.graceEnds) return std::nullopt;
   endWorker();
-  return call.unwanted ? Error{Code::kCancelled, "the completion was not wanted to its end", {}}
-                       : call.budget.exhaustedError("the language model");
+  return stopped(call);
 }
 
 Error LocalModel::ended() {

@@ -61,6 +61,7 @@ class LocalModel {
   Result<LocalAnswer> converse(const LocalRequest& request, Call& call);
   Result<Message> hear(Call& call);
   std::optional<Error> overrun(Call& call);
+  static Error stopped(const Call& call);
   Error ended();
   void endWorker();
   void endWhenIdle(const std::stop_token& stop);

@@ -177,8 +177,8 @@ Result<LocalAnswer> LoadedModel::answer(const LocalRequest& request, const Piece
     const float* logits = llama_get_logits_ith(handles_->context.get(), -1);
     const std::vector<float> first(logits, logits + handles_->vocabularySize());
     for (const auto& candidate : request.candidates) {
-      auto score = this->score(candidate, first);
-      if (!score) done = tl::unexpected(std::move(score).error());
+      const auto score = this->score(candidate, first);
+      if (!score) done = tl::unexpected(score.error());
       if (!done) break;
       answer->scores.push_back(*score);
     }

@@ -33,7 +33,6 @@ class Stops {
   }
   void stop(std::uint64_t request) { stopped_ = std::max<std::uint64_t>(stopped_, request); }
   bool stopped() const { return stopped_ >= running_ || Clock::now() >= deadline_.load(); }
-  bool lateAlready() const { return Clock::now() >= deadline_.load(); }
 
  private:
   std::atomic<Clock::time_point> deadline_{};
@@ -73,10 +72,7 @@ Message replyTo(const Message& message, LoadedModel& model, Stops& stops) {
   try {
     const auto answer = model.answer(request, request.streamed ? tell : LoadedModel::PieceSink());
     if (answer) return {MessageKind::kAnswer, packed(*answer)};
-    Error error = answer.error();
-    if (error.code == Code::kCancelled && stops.lateAlready())
-      error = {Code::kDeadline, "time ran out while the language model was at work", {}};
-    return failed(error);
+    return failed(answer.error());
   } catch (const std::bad_alloc&) {
     return failed(outOfMemory());
   } catch (const std::exception& thrown) {
