@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdlib>
@@ -76,6 +77,8 @@ class Beginning {
   void giveNothing(int as, int flags) {
     posix_spawn_file_actions_addopen(&actions_, as, "/dev/null", flags, 0);
   }
+  /// Libraries open descriptors that they do not close at a start: one of those would be taken for an end.
+  void closeFrom(int first) { posix_spawn_file_actions_addclosefrom_np(&actions_, first); }
   int spawn(pid_t& id, const WorkerProgram& program) const {
     std::vector<std::string> arguments{program.path.string()};
     arguments.insert(arguments.end(), program.arguments.begin(), program.arguments.end());
@@ -136,7 +139,12 @@ pid_t orderCopy(int orders, const Connections& of) {
 Result<pid_t> spawnProgram(const WorkerProgram& program, std::span<const std::pair<int, int>> endsAs) {
   Beginning beginning;
   for (const int as : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) beginning.giveNothing(as, O_RDWR);
-  for (const auto& [end, as] : endsAs) beginning.give(end, as);
+  int highest = STDERR_FILENO;
+  for (const auto& [end, as] : endsAs) {
+    beginning.give(end, as);
+    highest = std::max(highest, as);
+  }
+  beginning.closeFrom(highest + 1);
   pid_t id = 0;
   if (const int error = beginning.spawn(id, program); error != 0)
     return tl::unexpected(noWorker(program.path.string() + ": " + std::strerror(error)));

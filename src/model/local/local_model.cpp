@@ -230,10 +230,18 @@ Error LocalModel::ended() {
           "See whether the file is damaged; get it again.", Audience::kOperator};
 }
 
+// That its memory is given back takes longer than anybody should wait, beside other work for seconds.
 void LocalModel::endWorker() {
+  if (auto gone = takeWorker()) {
+    gone->kill();
+    reaper_ = std::jthread([gone = std::move(gone)] {});
+  }
+}
+
+std::unique_ptr<WorkerProcess> LocalModel::takeWorker() {
   const std::scoped_lock lock(mutex_);
-  worker_.reset();
   loaded_ = false;
+  return std::move(worker_);
 }
 
 void LocalModel::endWhenIdle(const std::stop_token& stop) {
@@ -243,10 +251,11 @@ void LocalModel::endWhenIdle(const std::stop_token& stop) {
       return busy_ ? world_.now() : used_;
     };
     if (!world_.waitUntil(idleSince() + settings_.idle, stop)) return;
+    std::unique_ptr<WorkerProcess> gone;  // after the lock
     const std::scoped_lock lock(mutex_);
     if (busy_ || world_.now() < used_ + settings_.idle) continue;
-    worker_.reset();
     loaded_ = false;
+    gone = std::move(worker_);
     return;
   }
 }

@@ -64,6 +64,7 @@ class LocalModel {
   static Error stopped(const Call& call);
   Error ended();
   void endWorker();
+  std::unique_ptr<WorkerProcess> takeWorker();
   void endWhenIdle(const std::stop_token& stop);
 
   const LocalModelSettings settings_;
@@ -76,7 +77,8 @@ class LocalModel {
   bool busy_ = false;
   std::uint64_t prefix_ = 0;  // of the last prompt, whose state the worker holds
   std::chrono::steady_clock::time_point used_;
-  std::jthread keeper_;
+  std::jthread keeper_;  // ends a worker that is idle for long
+  std::jthread reaper_;  // waits for one that was killed
 };
 
 }  // namespace omni
