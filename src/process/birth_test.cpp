@@ -13,7 +13,8 @@ TEST(BirthTest, aProgramHasTheEndsThatItIsGivenAndNoOthers) {
   ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, inherited), 0);
   Ends ends = pipeEnds();
   const std::pair<int, int> endsAs[] = {{ends.its.get(), kConversation}};
-  const std::string tellSockets = "for n in 4 5 6 7 8 9; do [ -S /proc/$$/fd/$n ] && echo $n; done >&3; echo end >&3";
+  const std::string tellSockets =
+      "for n in 4 5 6 7 8 9; do [ -S /proc/$$/fd/$n ] && echo $n; done >&3; echo end >&3";
   const auto id = spawnProgram({"/bin/sh", {"-c", tellSockets}}, endsAs);
   ASSERT_TRUE(id) << id.error().text();
   ends.its = {};
