@@ -358,14 +358,11 @@ class Renderer {
     return left + (c.negated ? " NOT IN (" : " IN (") + join(values, ", ") + ")";
   }
 
-  // Nothing is among a list that holds NULL, and NULL is among none: absence is told of keys alone.
+  // The edge along which the sub-query is a list, of one column, that the row is looked up in.
   std::optional<std::size_t> listed(const Condition& exists) const {
     const auto member = membershipEdge(*exists.query);
-    if (!member) return std::nullopt;
-    const QueryEdge& edge = exists.query->edges[*member];
-    const bool isKey = edge.to == 0;
-    return model_.links[edge.link].toColumns.size() == 1 && (isKey || !exists.negated) ? member
-                                                                                       : std::nullopt;
+    const bool single = member && model_.links[exists.query->edges[*member].link].toColumns.size() == 1;
+    return single ? member : std::nullopt;
   }
 
   std::string exists(const Level& level, const Condition& c) {
@@ -374,8 +371,11 @@ class Renderer {
     if (!outer.member) return no + "EXISTS (" + nested(*c.query, outer) + ")";
     const QueryEdge& edge = c.query->edges[*outer.member];
     const Link& link = model_.links[edge.link];
-    const std::string& end = edge.to == 0 ? link.toColumns.front() : link.fromColumns.front();
-    return column(level, c.node, end) + " " + no + "IN (" + nested(*c.query, outer) + ")";
+    const bool refers = edge.to != 0;
+    const std::string end = column(level, c.node, refers ? link.fromColumns.front() : link.toColumns.front());
+    const std::string listed = end + " " + no + "IN (" + nested(*c.query, outer) + ")";
+    // A reference that is NULL leads to nothing, and is neither in a list nor not in it.
+    return c.negated && refers ? "(" + end + " IS NULL OR " + listed + ")" : listed;
   }
 
   std::string condition(const Level& level, const Condition& c) {

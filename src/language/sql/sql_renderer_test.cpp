@@ -154,7 +154,7 @@ TEST(SqlRendererTest, whatExistsIsAmongWhatRefersToIt) {
 }
 
 // A reference may be NULL, which is not among what it refers to and neither outside it.
-TEST(SqlRendererTest, whoseReferenceLeadsNowhereIsCorrelated) {
+TEST(SqlRendererTest, whoseReferenceLeadsNowhereIsLookedUpInOneList) {
   LogicalQuery referred;
   referred.nodes = {{1}, {0}};
   referred.edges = {{.link = 0, .from = 0, .to = 1}};
@@ -163,9 +163,10 @@ TEST(SqlRendererTest, whoseReferenceLeadsNowhereIsCorrelated) {
       text(whoseExists(1, referred, false)),
       "SELECT \"order\".customer_id FROM \"order\" WHERE \"order\".customer_id IN (SELECT customers.id FROM "
       "customers)");
-  EXPECT_EQ(text(whoseExists(1, referred, true)),
-            "SELECT \"order\".customer_id FROM \"order\" WHERE NOT EXISTS (SELECT 1 FROM customers WHERE "
-            "\"order\".customer_id = customers.id)");
+  EXPECT_EQ(
+      text(whoseExists(1, referred, true)),
+      "SELECT \"order\".customer_id FROM \"order\" WHERE (\"order\".customer_id IS NULL OR "
+      "\"order\".customer_id NOT IN (SELECT customers.id FROM customers WHERE customers.id IS NOT NULL))");
 }
 
 TEST(SqlRendererTest, whatIsComparedWithTheRowAroundIsCorrelated) {
