@@ -176,6 +176,12 @@ TEST_F(TemplateTest, whatIsSaidOfAllOrOfOthersIsNotAnswered) {
   EXPECT_FALSE(matchOf("How many norway customers joined in 2024?", {all})) << "a value of the source's";
 }
 
+TEST_F(TemplateTest, whatNamesAnotherColumnIsNotAnswered) {
+  const auto of = made("top 10 customers", "SELECT name FROM customers ORDER BY points DESC LIMIT 10");
+  EXPECT_FALSE(matchOf("top 10 countries", {of}));
+  EXPECT_TRUE(matchOf("top 10 customers", {of}));
+}
+
 TEST_F(TemplateTest, theLearnedModelIsOfThisProgram) {
   EXPECT_TRUE(requireLearnedTemplates());
 }
@@ -202,6 +208,10 @@ TEST(TemplateLikeness, WhatAsksForSomethingElseIsNotTaken) {
   EXPECT_EQ(likelihoodWith({{"shared", 0.0f}}), 0) << "no word but values";
   EXPECT_EQ(likelihoodWith({{"cues_more", 1.0f}}), 0) << "\"before 2025\" beside \"in 2025\"";
   EXPECT_GT(likelihoodWith({{"cues_more", 1.0f}, {"read_alike", 1.0f}}), 0);
+  EXPECT_EQ(likelihoodWith({{"names_other", 1.0f}}), 0) << "\"states\" beside \"customers\"";
+  EXPECT_EQ(likelihoodWith({{"not_said_names", 1.0f}}), 0);
+  EXPECT_EQ(likelihoodWith({{"read_otherwise", 1.0f}, {"sure_otherwise", 0.8f}}), 0);
+  EXPECT_GT(likelihoodWith({{"names_other", 1.0f}, {"read_alike", 1.0f}}), 0);
   EXPECT_GT(likelihoodWith({{"cues_less", 1.0f}}), 0);
   EXPECT_EQ(likelihoodWith({{"cues_more", 1.0f}, {"cues_less", 1.0f}}), 0) << "\"most\" beside \"how many\"";
   EXPECT_GT(likelihoodWith({{"cues_more", 1.0f}, {"cues_less", 1.0f}, {"read_alike", 1.0f}}), 0.5);
