@@ -100,17 +100,14 @@ void printReading(const Attempt& attempt, const Terminal& terminal) {
 
 /// Why an answer is a guess, behind its confidence.
 std::string whyGuess(const AskReport& report) {
-  return report.confidence < report.trustedFrom
-             ? "for " + percent(report.trust) + " are right from " + percent(report.trustedFrom) + " on"
-             : "for it leaves out: " + std::string(report.leftOut());
+  if (report.confidence < report.trustedFrom)
+    return "for " + percent(report.trust) + " are right from " + percent(report.trustedFrom) + " on";
+  return report.leftOut().empty() ? "for what it reads or asks for is not sure"
+                                  : "for it leaves out: " + std::string(report.leftOut());
 }
 
 void printConfidence(const AskReport& report, const Terminal& terminal) {
-  const std::string sure = "confidence " + percent(report.confidence);
-  terminal.lines(report.isGuess() ? "A guess, " + sure + ", " + whyGuess(report) +
-                                        "; read what the query asks before you rely on it."
-                                  : sure,
-                 0, true);
+  terminal.lines(confidenceText(report), 0, true);
 }
 
 /// What else the question may mean, numbered as `--reading` takes them.
@@ -273,6 +270,12 @@ void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t 
     printPassage(passage, terminal, indent);
   }
   if (outcome.passages.empty()) terminal.line(std::string(indent, ' ') + "no passages");
+}
+
+std::string confidenceText(const AskReport& report) {
+  const std::string sure = "confidence " + percent(report.confidence);
+  if (!report.isGuess()) return sure;
+  return "A guess, " + sure + ", " + whyGuess(report) + "; read what the query asks before you rely on it.";
 }
 
 void printReport(const AskReport& report, const Terminal& terminal) {

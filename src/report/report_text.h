@@ -9,6 +9,9 @@ namespace omni {
 /// there is no answer, only why.
 void printReport(const AskReport& report, const Terminal& terminal);
 
+/// How sure the answer is, and why it is a guess where it is one.
+std::string confidenceText(const AskReport& report);
+
 /// Everything that was considered: all candidates, all attempts with queries, errors and times.
 void printTrace(const AskReport& report, bool executed, const Terminal& terminal);
 

@@ -432,6 +432,10 @@ TEST_F(CommandLineTest, rowsAloneAreForOtherPrograms) {
   EXPECT_THAT(asked("--tsv").out, HasSubstr("\nOs,lo\t2\n"));
   EXPECT_THAT(asked("--table").out, HasSubstr("\nOs,lo       2\n"));
   EXPECT_EQ(run({"ask", "q", "--csv", "--json", "--in", folder_.string()}).code, 2);
+  const Ran guess =
+      run({"ask", "How many trips are there?", "--csv", "--trust", "1", "--in", folder_.string()});
+  EXPECT_THAT(guess.err, HasSubstr("warning: A guess, confidence"));
+  EXPECT_THAT(guess.out, Not(HasSubstr("guess")));
   const Ran nothing = run({"ask", "Who painted the ceiling?", "--csv", "--in", folder_.string()});
   EXPECT_EQ(nothing.code, 3);
   EXPECT_THAT(nothing.out, IsEmpty());
