@@ -57,12 +57,14 @@ int rank(const Entity& entity, const std::vector<std::string>& ownerStems, const
   // The "title" of a professor is no name of one.
   const bool titled = hasWord(words, "title") && isMostlyUnique(attribute.values);
   const bool named = hasWord(words, "name") || hasWord(words, "label") || titled;
+  const bool text = attribute.values.type == ValueType::kText;
   if (named && (words.size() == 1 || attribute.phrase == "full name")) return 0;
   if (named && words.size() == 2 && hasWord(ownerStems, stem(words[0]))) return 1;
   if (isCalled(ownerStems, attribute) || endsCalled(ownerStems, attribute)) return 1;
+  // The "customer name" of order lines names customers, of whom each has many lines.
+  if (named && text && !isMostlyUnique(attribute.values)) return 8;
   if (named && !attribute.foreign) return 2;
   if (!attribute.phrase.empty() && attribute.phrase.ends_with("name")) return 3;
-  const bool text = attribute.values.type == ValueType::kText;
   const bool time = hasWord(words, "date") || hasWord(words, "time");
   if (text && !identifies(attribute))
     return time || !isMostlyUnique(attribute.values) ? 8 : isNearlyUnique(attribute.values) ? 4 : 6;
@@ -152,6 +154,21 @@ bool isNameAttribute(const Entity& entity, std::size_t attribute) {
 
 bool isNamedAsOwner(const Entity& entity, const Attribute& attribute) {
   return isCalled(contentStems(entity.phrase), attribute);
+}
+
+std::optional<std::size_t> identifierBeside(const Entity& entity, std::size_t nameAttribute) {
+  constexpr std::string_view kName = " name";
+  const Attribute& name = entity.attributes[nameAttribute];
+  std::string named = lower(name.phrase);
+  if (!named.ends_with(kName) || isUnique(name)) return std::nullopt;
+  named.resize(named.size() - kName.size());
+  const auto isIdentifier = [&](const Attribute& attribute) {
+    return calledByKey(attribute) == named && attribute.values.distinct >= name.values.distinct &&
+           !isUnique(attribute);
+  };
+  const auto found = std::ranges::find_if(entity.attributes, isIdentifier);
+  if (found == entity.attributes.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - entity.attributes.begin());
 }
 
 bool hasName(const Entity& entity) {

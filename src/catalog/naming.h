@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "schema/entity_model.h"
@@ -16,6 +17,10 @@ bool isNameAttribute(const Entity& entity, std::size_t attribute);
 
 /// Whether the attribute says what the entity says ("orchestra" of an orchestra): a text that is its name.
 bool isNamedAsOwner(const Entity& entity, const Attribute& attribute);
+
+/// Of an attribute that names what several rows are about ("customer name") the attribute that identifies it
+/// ("customer id"): two may share a name. Nothing where there is none.
+std::optional<std::size_t> identifierBeside(const Entity& entity, std::size_t nameAttribute);
 
 /// Whether things of the entity have a name that a person would use.
 bool hasName(const Entity& entity);

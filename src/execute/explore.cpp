@@ -73,6 +73,9 @@ class Explorer {
     attempt.groups = std::move(formulation.groups);
     attempt.bindings = std::move(formulation.bindings);
     attempt.unexplained = std::move(formulation.unexplained);
+    attempt.doubtful = !formulation.guessed.empty();
+    if (attempt.doubtful)
+      attempt.cautions.push_back("it is a guess what is asked of: " + formulation.guessed);
     attempt.derivation = std::move(formulation.derivation);
     attempt.measured = std::move(formulation.measured);
     const auto guarded = languageOf(attempt.candidate.route).admit(*attempt.query, entry_.descriptor);

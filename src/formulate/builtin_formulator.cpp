@@ -12,6 +12,7 @@
 #include "formulate/date_parts.h"
 #include "formulate/measures/asked_measures.h"
 #include "formulate/ranking/ranking.h"
+#include "formulate/ranking/unused_words.h"
 #include "formulate/source_name.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
@@ -84,6 +85,13 @@ std::vector<Item> settled(const QueryCandidate& candidate) {
       break;
     }
   return items;
+}
+
+std::string leftOutBy(const QueryCandidate& candidate, const EntityModel& model) {
+  std::vector<std::string> words = candidate.variant->sketch.unexplained;
+  for (auto& word : unusedWords(candidate, model))
+    if (std::ranges::find(words, word) == words.end()) words.push_back(std::move(word));
+  return join(words, ", ");
 }
 
 std::vector<std::string> editsOf(const SketchVariant& variant) {
@@ -177,7 +185,8 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
     const auto asked = queryOf(ranked, entry.model, keys);
     if (!asked) continue;
     const LogicalQuery& query = *asked;
-    const bool guessed = !ranked.candidate.variant->sketch.guessed.empty();
+    const Sketch& sketch = ranked.candidate.variant->sketch;
+    const bool guessed = !sketch.guessed.empty() || !sketch.assumed.empty();
     auto native =
         render(query, guessed ? std::min(ranked.confidence, kMostOfGuessed) : ranked.confidence, entry.model);
     if (!native) {
@@ -192,7 +201,8 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
          .yesOrNo = query.whether ? std::optional(yesOrNo(query, entry.model)) : std::nullopt,
          .groups = groupsOf(query),
          .bindings = bindings(settled(ranked.candidate), entry.model),
-         .unexplained = join(ranked.candidate.variant->sketch.unexplained, ", "),
+         .unexplained = leftOutBy(ranked.candidate, entry.model),
+         .guessed = join(ranked.candidate.variant->sketch.assumed, ", "),
          .derivation = {.cover = pieces(ranked.candidate.cover->items, question, entry.model),
                         .edits = editsOf(*ranked.candidate.variant),
                         .open = std::move(ranked.open)},

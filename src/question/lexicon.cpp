@@ -103,7 +103,8 @@ std::span<const Cue> lexicon() {
 }
 
 bool saysPer(const Cue& cue) {
-  const bool byPeriod = cue.kind == CueKind::kEachPeriod && cue.phrase.starts_with("by ");
+  const bool adjective = cue.phrase.find(' ') == std::string_view::npos;  // "monthly"
+  const bool byPeriod = cue.kind == CueKind::kEachPeriod && (cue.phrase.starts_with("by ") || adjective);
   return cue.phrase == "per" || cue.phrase.starts_with("per ") || byPeriod;
 }
 

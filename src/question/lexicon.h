@@ -67,7 +67,7 @@ struct Cue {
   std::string_view reversed = {};
 };
 
-/// "per project", "per month", "by month".
+/// "per project", "per month", "by month", "monthly".
 bool saysPer(const Cue& cue);
 
 /// Whether the cue counts, compares or ranks, as prose seldom does (it does say "by" and "first").

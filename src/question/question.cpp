@@ -76,6 +76,7 @@ class Tokenizer {
         word();
         continue;
       }
+      if (percentSign()) continue;
       if (std::string_view(",;.?!:").find(text_[at_]) != std::string_view::npos && !tokens_.empty())
         tokens_.back().comma = true;
       ++at_;
@@ -103,6 +104,17 @@ class Tokenizer {
       return true;
     }
     return false;
+  }
+
+  // "% of orders": a word; the sign behind a number ("90 %") is its unit.
+  bool percentSign() {
+    const bool ofNumber =
+        !tokens_.empty() && !tokens_.back().text.empty() && isDigit(tokens_.back().text.back());
+    if (!text_.substr(at_).starts_with("% of ") || ofNumber) return false;
+    add({.text = "%", .start = at_, .end = at_ + 1});
+    tokens_.back().lower = "percent";
+    ++at_;
+    return true;
   }
 
   // Letters and digits; inside, '.', ',' between digits, and '-', '/', '@', '.', apostrophes between letters

@@ -34,6 +34,7 @@ Formulation formulationOf(TakenTemplate taken, const Formulation* reading) {
   formulation.query.confidence = taken.likelihood;
   formulation.query.why = "as confirmed of '" + taken.of->question + "'";
   formulation.derivation.open.clear();  // people have seen to it
+  formulation.guessed.clear();
   formulation.derivation.confirmed = ConfirmedQuestion{taken.of->id, taken.of->question};
   return formulation;
 }

@@ -107,6 +107,9 @@ void QueryBuilder::groupBy(std::size_t mention) {
   const bool entity = element.kind == Kind::kEntity || element.kind == Kind::kLink;
   if (sketch_.style.groupsByThing && (entity || isNaming(element)))
     add(query_.groupBy, Expression::ofNode(node(entityOf(mention))));
+  if (element.kind == Kind::kAttribute)
+    if (const auto id = identifierBeside(model_.entities[element.owner], element.attribute))
+      add(query_.groupBy, Expression::ofAttribute(nodeOf(mention), *id));
   for (auto& e : plain(mention)) add(query_.groupBy, std::move(e));
 }
 

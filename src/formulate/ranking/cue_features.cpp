@@ -5,7 +5,7 @@
 #include <span>
 
 #include "formulate/candidates/query_constants.h"
-#include "formulate/sketch/draft/sorted_things.h"
+#include "formulate/sketch/draft/groups.h"
 #include "query/query_entities.h"
 
 namespace omni {

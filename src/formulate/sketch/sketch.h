@@ -132,6 +132,7 @@ struct Sketch {
   GroundingStyle style;
   std::vector<std::string> unexplained;  // words that nothing in the source explains
   std::vector<std::string> guessed;      // words of which it is a guess what they do in it
+  std::vector<std::string> assumed;      // attributes of which it is assumed what is computed
   bool losesColumn = false;       // "dates, PLACES and names": nothing explains one of those that are listed
   std::vector<std::string> open;  // what no query can meet, and why: "… are pending", and nothing explains
                                   // "pending"; each once, for people

@@ -152,7 +152,7 @@ class Editor {
       add(SketchEdit::kListTarget, [&](Sketch& s) { s.targets[t].aggregate.reset(); });
     if (target.aggregate == AggregateFunction::kCount && isNumber(*target.mention))
       add(SketchEdit::kSumTarget, [&](Sketch& s) { s.targets[t].aggregate = AggregateFunction::kSum; });
-    if (target.aggregate == AggregateFunction::kSum)
+    if (target.aggregate == AggregateFunction::kSum && isThing(*target.mention))
       add(SketchEdit::kSumTarget, [&](Sketch& s) { s.targets[t].aggregate = AggregateFunction::kCount; });
     const bool extreme =
         target.aggregate == AggregateFunction::kMaximum || target.aggregate == AggregateFunction::kMinimum;

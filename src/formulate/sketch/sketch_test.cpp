@@ -7,6 +7,7 @@
 #include "catalog/naming.h"
 #include "formulate/sketch/reader/sketch_reader.h"
 #include "link/linker.h"
+#include "query/operators.h"
 
 namespace omni {
 namespace {
@@ -363,6 +364,67 @@ TEST(Sketch, aLetterOfWhichNothingSaysWhatItStandsForIsGuessed) {
   EXPECT_THAT(told.sketch.guessed, IsEmpty());
   ASSERT_THAT(told.sketch.filters, SizeIs(1));
   EXPECT_EQ(told.sketch.best(told.sketch.filters[0].mention).value, "X");
+}
+
+// One table of bookings: a guest, a city and a genre come up in many of them.
+EntityModel bookings() {
+  const auto shared = [](const std::string& name, ValueType type) {
+    Attribute of = attribute(name, type);
+    of.values = {.type = type, .rows = 100, .distinct = 8};
+    return of;
+  };
+  const auto number = [](const std::string& name, const std::string& least, const std::string& most) {
+    Attribute of = attribute(name, ValueType::kReal);
+    of.values = {.type = ValueType::kReal, .rows = 100, .distinct = 90, .minimum = least, .maximum = most};
+    return of;
+  };
+  EntityModel model{.route = Route::kSql, .dialect = "duckdb"};
+  model.entities = {
+      {.name = "bookings",
+       .phrase = "booking",
+       .count = 100,
+       .attributes = {shared("guest id", ValueType::kText), shared("guest name", ValueType::kText),
+                      shared("city", ValueType::kText), number("sales", "1", "900"),
+                      number("budget", "0", "800"), number("reduction", "0", "0.5"),
+                      attribute("booked on", ValueType::kDate)}}};
+  return withNames(std::move(model));
+}
+
+std::string figureOf(const SketchOf& read) {
+  const auto& targets = read.sketch.targets;
+  if (targets.size() != 1 || !targets.front().aggregate) return "none";
+  return std::string(functionName(*targets.front().aggregate));
+}
+
+TEST(Sketch, aMeasureByADimensionIsItsSum) {
+  for (const char* text : {"Sales by city", "sales per city", "show sales by guest", "monthly sales"}) {
+    const SketchOf read(text, bookings());
+    EXPECT_THAT(read.shown, ElementsAre("sales")) << text;
+    EXPECT_EQ(figureOf(read), "SUM") << text;
+    EXPECT_THAT(read.sketch.groups, SizeIs(1)) << text;
+    EXPECT_THAT(read.sketch.assumed, IsEmpty()) << text;
+  }
+}
+
+TEST(Sketch, aMeasureThatMayNotAddUpIsAGuess) {
+  const SketchOf unknown("budget by city", bookings()), level("reduction by city", bookings());
+  EXPECT_EQ(figureOf(unknown), "SUM");
+  EXPECT_THAT(unknown.sketch.assumed, ElementsAre("budget"));
+  EXPECT_EQ(figureOf(level), "AVG");
+  EXPECT_THAT(level.sketch.assumed, ElementsAre("reduction"));
+}
+
+TEST(Sketch, whatRowsShareIsRankedBySums) {
+  for (const char* text : {"top 3 cities by sales", "city with the highest sales"}) {
+    const SketchOf read(text, bookings());
+    ASSERT_THAT(read.sketch.orders, SizeIs(1)) << text;
+    EXPECT_EQ(read.sketch.orders.front().aggregate, AggregateFunction::kSum) << text;
+  }
+  EXPECT_FALSE(SketchOf("city with the highest reduction", bookings()).sketch.orders.front().aggregate);
+}
+
+TEST(Sketch, whatNamesSeveralRowsIsShownAndCountedByItsId) {
+  EXPECT_THAT(SketchOf("top 3 guests by sales", bookings()).shown, ElementsAre("guest name"));
 }
 
 }  // namespace

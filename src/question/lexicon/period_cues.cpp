@@ -1,5 +1,6 @@
 #include <deque>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "question/lexicon/cue_tables.h"
@@ -11,12 +12,15 @@ constexpr std::string_view kUnits[] = {"year", "quarter", "month", "day", "decad
 // '#' is the unit.
 constexpr std::string_view kEach[] = {"per #",     "each #",      "every #",    "for each #", "in each #",
                                       "of each #", "for every #", "in every #", "by #",       "# by #"};
+constexpr std::pair<std::string_view, std::string_view> kAdjectives[] = {
+    {"yearly", "year"}, {"quarterly", "quarter"}, {"monthly", "month"}, {"daily", "day"}};
 constexpr std::string_view kWhich[] = {"which #", "what #"};
 
 /// Cues made of patterns, and the texts that they refer to.
 class PeriodCues {
  public:
   PeriodCues() {
+    for (const auto& [adjective, unit] : kAdjectives) add(CueKind::kEachPeriod, adjective, unit);
     for (const auto unit : kUnits) {
       for (const auto pattern : kEach) add(CueKind::kEachPeriod, pattern, unit);
       for (const auto pattern : kWhich) {

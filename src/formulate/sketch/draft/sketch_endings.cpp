@@ -410,6 +410,9 @@ std::optional<std::size_t> partOfShare(const Sketch& sketch, const Question& que
       sketch.mentions, [](const Mention& mention) { return isEntity(mention.readings.front()); });
   if (counted == sketch.mentions.end() || tokenOf(sketch.filters.back()) < counted->token)
     return std::nullopt;
+  // "of the Sales staff WORK REMOTELY"
+  const bool narrows = isWhen(sketch.filters.back()) || isSaidWhere(sketch, sketch.filters.size() - 1);
+  if (!narrows) return std::nullopt;
   return first([&](const SketchFilter& filter) { return tokenOf(filter) < counted->token; });
 }
 

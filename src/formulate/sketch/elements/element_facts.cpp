@@ -1,16 +1,54 @@
 #include "formulate/sketch/elements/element_facts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "base/number.h"
 #include "base/text.h"
 #include "catalog/naming.h"
 #include "formulate/sketch/elements/roles.h"
+#include "question/lexicon.h"
 #include "question/question.h"
+#include "question/units/units_of_measure.h"
 #include "schema/values/month_values.h"
 
 namespace omni {
+namespace {
+
+// "average delay", "humidity pct", "speed kmh": what it is called says that it is no part of a sum.
+bool isNamedAsLevel(const Attribute& attribute) {
+  static constexpr Measure kLevels[] = {Measure::kSpeed,     Measure::kPower,     Measure::kPressure,
+                                        Measure::kFrequency, Measure::kShare,     Measure::kDataRate,
+                                        Measure::kCelsius,   Measure::kFahrenheit};
+  const auto words = identifierWords(attribute.phrase);
+  const auto isUnitOfLevels = [](const std::string& word) {
+    const Unit* unit = unitOf(word);
+    return unit && std::ranges::find(kLevels, unit->of) != std::end(kLevels);
+  };
+  const auto isFigure = [&](const Cue& cue) {
+    return !words.empty() && cue.phrase == words.front() &&
+           (cue.kind == CueKind::kAverage || cue.kind == CueKind::kMaximum || cue.kind == CueKind::kMinimum);
+  };
+  return std::ranges::any_of(words, isUnitOfLevels) || std::ranges::any_of(lexicon(), isFigure);
+}
+
+// "hours logged", "units shipped": a tally of what was done.
+bool talliesDeeds(const Attribute& attribute) {
+  const auto words = identifierWords(attribute.phrase);
+  return words.size() == 2 && words.front().ends_with('s') && words.back().ends_with("ed");
+}
+
+// Shares of one, or numbers of one magnitude, of which none is near to nothing.
+bool holdsLevels(const ValueSummary& values) {
+  constexpr double kMagnitude = 5;
+  const auto least = parsedNumber<double>(values.minimum), most = parsedNumber<double>(values.maximum);
+  if (!least || !most || *least < 0) return false;
+  const bool shares = values.type == ValueType::kReal && *most <= 1;
+  return shares || (*least > 0 && *most < kMagnitude * *least);
+}
+
+}  // namespace
 
 bool ElementFacts::identifies(const Reading& reading) const {
   return isEntityAttribute(reading) && omni::identifies(attributeOf(reading));
@@ -37,6 +75,21 @@ bool ElementFacts::addsUp(const Reading& reading) const {
   if (attributeOf(reading).measure) return true;  // as it is defined
   const auto stems = contentStems(attributeOf(reading).phrase);
   return std::ranges::find_first_of(stems, kFlows) != stems.end();
+}
+
+Additivity ElementFacts::additivity(const Reading& reading) const {
+  if (!isAmount(reading) || isYear(reading)) return Additivity::kNone;
+  const Attribute& attribute = attributeOf(reading);
+  if (attribute.measure || addsUp(reading)) return Additivity::kSum;
+  if (isNamedAsLevel(attribute)) return Additivity::kLevel;
+  if (isTally(reading) || talliesDeeds(attribute)) return Additivity::kSum;
+  return holdsLevels(attribute.values) ? Additivity::kLevel : Additivity::kUnknown;
+}
+
+bool ElementFacts::isShared(const Reading& reading) const {
+  if (!isEntityAttribute(reading)) return false;
+  const auto& values = attributeOf(reading).values;
+  return values.distinct > 0 && 2 * values.distinct <= values.rows;
 }
 
 bool ElementFacts::isTally(const Reading& reading) const {

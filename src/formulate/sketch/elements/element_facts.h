@@ -45,6 +45,14 @@ void keepSuiting(std::vector<Reading>& readings, const Suits& suits) {
     std::erase_if(readings, [&](const Reading& reading) { return !suits(reading); });
 }
 
+/// What one number tells of the values that several rows have of an attribute.
+enum class Additivity {
+  kNone,     // nothing: no amount, or one that identifies or dates
+  kLevel,    // their average: a rate, a temperature, numbers of one magnitude
+  kUnknown,  // their sum, perhaps
+  kSum,      // their sum: sales, hours
+};
+
 /// What the element that a reading means holds, by its name and its values.
 class ElementFacts {
  public:
@@ -63,6 +71,9 @@ class ElementFacts {
   bool isTotal(const Reading& reading) const;
   /// A number of which what several things have makes sense as one sum: money, quantities; no ages.
   bool addsUp(const Reading& reading) const;
+  Additivity additivity(const Reading& reading) const;
+  /// An attribute whose values several things share, so that it sorts them ("region", "customer name").
+  bool isShared(const Reading& reading) const;
   /// A number called by what it is of: "beds", "goals", "no. of villages".
   bool isTally(const Reading& reading) const;
   /// "home RUNS" for HR: a number that a plural names, which is no word of its name.

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "formulate/sketch/draft/groups.h"
 #include "formulate/sketch/draft/sketch_endings.h"
-#include "formulate/sketch/draft/sorted_things.h"
 
 namespace omni {
 
@@ -36,7 +36,9 @@ void OrderReader::figureFirst(bool descending) {
 }
 
 void OrderReader::by(const Cue& cue) {
-  if (cursor_.namesDoers()) {
+  if (measuresEach()) {
+    cursor_.enter(Section::kGroup);
+  } else if (cursor_.namesDoers()) {
     cursor_.enter(Section::kFilter);
   } else if (sketch_.limit && limit_.hasTop() && sketch_.orders.empty()) {
     cursor_.enter(Section::kOrder);
@@ -65,6 +67,16 @@ bool OrderReader::countsEach() const {
   if (sketch_.targets.size() != 1 || !sortsThings(cursor_, facts_)) return false;
   const SketchTerm& target = sketch_.targets.front();
   return target.mention && !target.aggregate && isEntity(sketch_.best(*target.mention));
+}
+
+bool OrderReader::measuresEach() const {
+  const Item* sort = cursor_.ownedNext();
+  if (sketch_.targets.size() != 1 || !sketch_.orders.empty() || sketch_.limit || !isElement(sort) ||
+      !isSort(sort->readings.front(), facts_))
+    return false;
+  const SketchTerm& target = sketch_.targets.front();
+  return target.mention && !target.aggregate &&
+         facts_.additivity(sketch_.best(*target.mention)) != Additivity::kNone;
 }
 
 bool OrderReader::ranksEach() const {

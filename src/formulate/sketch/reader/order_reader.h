@@ -42,6 +42,8 @@ class OrderReader {
  private:
   // "2024 orders BY region", where nobody asks for a list: how many of each.
   bool countsEach() const;
+  // "sales BY category", "profit BY month": a measure of each.
+  bool measuresEach() const;
   // "the cheapest product BY category": of each.
   bool ranksEach() const;
   // "sorted by launch DATE": a word of what was just said, though something else is called so.

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "formulate/sketch/draft/definitions.h"
+#include "formulate/sketch/draft/groups.h"
 #include "formulate/sketch/draft/left_out.h"
 #include "formulate/sketch/draft/observed_numbers.h"
 #include "formulate/sketch/draft/sketch_endings.h"
@@ -76,6 +77,8 @@ Sketch SketchReader::run() {
   for (; !cursor_.isDone(); cursor_.advance())
     if (!cursor_.isSkipped() && !targets_.startsColumns()) read(cursor_.item());
   addUpTotals(sketch_, question_, facts_);
+  measureGroups(sketch_, facts_);
+  rankGroupsBySum(sketch_, facts_);
   showEachOnce(sketch_, question_, facts_);
   targets_.rankByExtreme();
   settleOrder();
@@ -137,6 +140,7 @@ void SketchReader::element(Item item) {
   Mention& mention = sketch_.mentions[index];
   who_.preferLinks(mention.readings);
   preferTally(mention.readings);
+  preferNames(mention.readings);
   mention.turned = isTurned(mention.readings.front(), item);
   mention.ofObjects = namesObjects(mention.readings.front(), item);
   if (spans_.completes(index) || sames_.takes(index, item) || comparisons_.isOwnGroup(index, item)) return;
@@ -216,6 +220,19 @@ void SketchReader::preferTally(std::vector<Reading>& readings) const {
     return isEntityAttribute(reading) && areOfOne(reading, thing) && facts_.isAmount(reading) &&
            lower(facts_.attributeOf(reading).phrase) == said && reading.score > thing.score - kAsLikely;
   });
+}
+
+void SketchReader::preferNames(std::vector<Reading>& readings) const {
+  const Reading first = readings.front();
+  if (!isEntityAttribute(first) || first.value || first.score >= kWholeName || figure_.counts()) return;
+  const auto isName = [&](const Reading& reading) {
+    return isEntityAttribute(reading) && !reading.value && areOfOne(reading, first) &&
+           reading.score >= first.score - kAsLikely && facts_.attributeOf(reading).phrase.ends_with(" name");
+  };
+  const auto name = std::ranges::find_if(readings, isName);
+  if (name == readings.end()) return;
+  name->score = first.score + kAsLikely;
+  std::rotate(readings.begin(), name, name + 1);
 }
 
 void SketchReader::preferAmounts(Mention& mention) {
@@ -477,6 +494,7 @@ void SketchReader::settleOrder() {
   choices_.settle();
   rankings_.settle(who_.asks());
   orders_.settle();
+  if (limit_.hasTop() && !orders_.asksFirst()) rankTopByRows(sketch_, facts_);
   places_.settle();
   if (who_.asks() || orders_.asksFirst()) showWhoever(sketch_, question_, who_.asks());
   showWhen(sketch_, question_, facts_);

@@ -73,6 +73,8 @@ class SketchReader {
   // "how much did we invoice": the invoices' amounts, where they have just one.
   // "how many FACULTY", "the most DEGREES": the figures that are called so, where there are any.
   void preferTally(std::vector<Reading>& readings) const;
+  // "STATIONS by noise": by their names where they have a code, too; counted are the codes.
+  void preferNames(std::vector<Reading>& readings) const;
   void preferAmounts(Mention& mention);
   void select(std::size_t index, const Item& item);
   void narrow(std::size_t index);

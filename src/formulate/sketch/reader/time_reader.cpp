@@ -103,7 +103,18 @@ void TimeReader::bound(std::size_t mention, const PeriodSpan& period) {
   }
 }
 
+bool TimeReader::describesEach(const Cue& cue) const {
+  if (cue.phrase.find(' ') != std::string_view::npos) return true;
+  const Item* measure = cursor_.next();
+  if (!isElement(measure) || cursor_.follows(CueKind::kAverage)) return false;
+  const Reading& said = measure->readings.front();
+  const Additivity adds = facts_.additivity(said);
+  return isEntity(said) || adds == Additivity::kSum ||
+         (adds == Additivity::kUnknown && (!cursor_.next(2) || isCue(cursor_.next(2), CueKind::kGroupedBy)));
+}
+
 void TimeReader::eachPeriod(const Cue& cue, const Item& item) {
+  if (!describesEach(cue)) return sketch_.unexplained.push_back(std::string(cue.phrase));
   auto named = implied_.periods(cue.attribute);
   // "people hired per year": the date that was just read.
   const bool said = !sketch_.targets.empty() && sketch_.targets.back().mention &&

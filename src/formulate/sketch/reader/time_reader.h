@@ -40,6 +40,8 @@ class TimeReader {
   std::vector<Reading> years() const;
 
  private:
+  // "MONTHLY sales": of each month, where what follows adds up or is counted; a monthly fee may be a price.
+  bool describesEach(const Cue& cue) const;
   std::vector<Reading> timesOf(std::optional<std::size_t> mention) const;
   // From the first to the last day, or before or after them, as the comparison at hand has it.
   void bound(std::size_t mention, const PeriodSpan& period);
