@@ -6,7 +6,7 @@ namespace omni {
 
 /// Stands for which candidates are made and what is measured of them. Whoever changes either is told by the
 /// test `questions` what it becomes (tests/questions/candidates_test.cpp).
-inline constexpr std::uint64_t kCandidates = 0x4b043c002dd093ed;
+inline constexpr std::uint64_t kCandidates = 0x835fda7375e5ea12;
 
 /// Over which candidates a ranking may have been learned to serve here: these, and those of before where it
 /// was measured to serve as well as one that is learned anew (models/README.md).

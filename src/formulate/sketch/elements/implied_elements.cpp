@@ -215,7 +215,9 @@ std::optional<Reading> ImpliedElements::countOf(std::uint32_t entity) const {
   const auto& attributes = model_.entities[entity].attributes;
   if (std::ranges::any_of(attributes, [&](const Attribute& a) { return isUnique(a) && !counts(a); }))
     return std::nullopt;
-  return onlyNumber(entity, [&](const Reading& number) { return counts(facts_.attributeOf(number)); });
+  return onlyNumber(entity, [&](const Reading& number) {
+    return counts(facts_.attributeOf(number)) && !facts_.numbersRows(number);
+  });
 }
 
 std::vector<Reading> ImpliedElements::amountsBetween(std::uint32_t one, std::uint32_t other) const {
