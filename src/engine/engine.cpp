@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "base/threads/executor.h"
 #include "catalog/pool/pool.h"
-#include "engine/abstention.h"
 #include "engine/audited/audited.h"
 #include "engine/follow_ups.h"
 #include "engine/glossary.h"
@@ -17,7 +16,8 @@
 #include "engine/planner.h"
 #include "engine/readings.h"
 #include "engine/told_stage.h"
-#include "engine/unasked_source.h"
+#include "engine/unanswered/abstention.h"
+#include "engine/unanswered/unasked_source.h"
 #include "engine/view.h"
 #include "entities/names_elsewhere.h"
 #include "evidence/builtin_evidence_selector.h"
@@ -104,16 +104,6 @@ std::vector<SourceId> askedOf(const EngineConfig& config, std::vector<SourceId> 
   std::erase_if(sources, [&](const SourceId& id) { return !isNamed(id, config.seen->asked); });
   if (sources.empty()) sources.emplace_back();  // no source is called so: none, where an empty list is all
   return sources;
-}
-
-// What another source holds of it is no answer.
-void failFor(const UnaskedSource& unasked, AskReport& report) {
-  report.answer = {.text = "No answer: " + unasked.text()};
-  report.evidence.clear();
-  report.contradictions.clear();
-  report.readings.clear();
-  report.confidence = 0;
-  report.status = AskStatus::kFailed;
 }
 
 void refuse(AskReport& report) {
@@ -683,7 +673,7 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
       report.answer.citations.empty() ? of.sayWhyNot(whole, options, budget, report) : AskStatus::kAnswered;
   if (report.status == AskStatus::kAnswered || report.status == AskStatus::kAbstained)
     if (const auto unasked = unaskedSource(whole, report, options.sources, of.catalog, config, *world))
-      failFor(*unasked, report);
+      unasked->fail(report);
   report.took = since(start);
   return {};
 }

@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "source/bytes_text.h"
-#include "source/decimal_value.h"
+#include "source/remote/sql/decimal_value.h"
 
 namespace omni {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
-#include "source/decimal_value.h"
+#include "source/remote/sql/decimal_value.h"
 
 namespace omni {
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/unasked_source.h"
+#include "engine/unanswered/unasked_source.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,4 @@
-#include "source/decimal_value.h"
+#include "source/remote/sql/decimal_value.h"
 
 #include <algorithm>
 #include <cstdint>

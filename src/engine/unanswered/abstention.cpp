@@ -1,4 +1,4 @@
-#include "engine/abstention.h"
+#include "engine/unanswered/abstention.h"
 
 #include <algorithm>
 #include <utility>

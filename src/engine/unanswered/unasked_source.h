@@ -18,8 +18,9 @@ struct UnaskedSource {
   std::vector<std::string> words;  // of the question, which the answering source does not know
   Error why;
 
-  /// "source 'shop' cannot be asked now, and it holds what 'orders' names: …"
-  std::string text() const;
+  /// Makes a failure of the report: what another source holds is no answer. "No answer: source 'shop' cannot
+  /// be asked now, and it holds what 'orders' names: …"
+  void fail(AskReport& report) const;
 };
 
 /// The first source among `sources` (empty: all) that failed, broke off or is still being read and that is

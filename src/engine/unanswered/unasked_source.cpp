@@ -1,4 +1,4 @@
-#include "engine/unasked_source.h"
+#include "engine/unanswered/unasked_source.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -75,9 +75,14 @@ class UnusedWords {
 
 }  // namespace
 
-std::string UnaskedSource::text() const {
-  return "source '" + id + "' cannot be asked now, and it holds what '" + join(words, "', '") +
-         "' names: " + why.text();
+void UnaskedSource::fail(AskReport& report) const {
+  report.answer = {.text = "No answer: source '" + id + "' cannot be asked now, and it holds what '" +
+                           join(words, "', '") + "' names: " + why.text()};
+  report.evidence.clear();
+  report.contradictions.clear();
+  report.readings.clear();
+  report.confidence = 0;
+  report.status = AskStatus::kFailed;
 }
 
 std::optional<UnaskedSource> unaskedSource(const Question& question, const AskReport& report,
