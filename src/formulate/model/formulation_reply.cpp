@@ -9,6 +9,7 @@
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "model/prompt/fence.h"
+#include "query/native/lexemes.h"
 
 namespace omni {
 namespace {
