@@ -157,18 +157,18 @@ class Columns {
 
 // ------------------------------------------------------------------ what names a node
 
-constexpr std::size_t kNameBytes = 80;          // longer texts are prose
+constexpr std::size_t kNameBytes = 80;          // longer texts with blanks are prose
 constexpr std::size_t kMaxNodesLooked = 10000;  // of one label in one file
 constexpr auto kIdProperty = "id";
 
 // The nodes of one label, by their first.
 using OfLabel = std::vector<NodeRecord*>;
 
-// A short text with a letter in it: no code, no date, no prose.
+// A text with a letter in it: no code, no date, no prose, but perhaps an address.
 bool mayName(const Json& value) {
   if (!value.is_string()) return false;
   const auto& text = value.get_ref<const std::string&>();
-  return text.size() <= kNameBytes &&
+  return (text.size() <= kNameBytes || text.find(' ') == std::string::npos) &&
          std::ranges::any_of(text, [](char c) { return isWordByte(c) && !isDigit(c); });
 }
 

@@ -27,8 +27,8 @@ struct EdgeRecord {
 /// The nodes of a file. JSON Lines: {"id", "labels", "props"}. CSV: columns `id` and `labels` (separated by
 /// ';'), or `:ID` and `:LABEL` as Neo4j exports them; other columns are properties, typed by what they hold.
 /// Without labels the file's name gives one: nodes_person.csv holds Person nodes. Where no property names the
-/// nodes of a label (a short text that most have to themselves), their ids are a property `id`. Errors name
-/// file and line.
+/// nodes of a label (a short text or an address that most have to themselves), their ids are a property `id`.
+/// Errors name file and line.
 Result<std::vector<NodeRecord>> readNodes(const std::filesystem::path& file);
 
 /// The edges of a file. JSON Lines: {"s", "t", "type", "props"} (also source, target, from, to, properties).

@@ -148,6 +148,12 @@ TEST_F(GraphSourceTest, idsNameNodesWhereNothingElseDoes) {
   const auto named = ask("", "MATCH (p:Person) RETURN p.id, p.name ORDER BY p.name");
   ASSERT_TRUE(named) << named.error().message;
   EXPECT_THAT(named->rows.at(0), ElementsAre(Value(Null{}), Value("Ada"))) << "a name needs no id beside it";
+  const std::string address =
+      "https://forum.example/questions/62224586/why-does-a-node-have-no-name-of-its-own#comment";
+  files_.write("nodes_comment.csv", "id,link\n21," + address + "1\n22," + address + "2\n");
+  const auto linked = ask("", "MATCH (c:Comment) RETURN c.id, c.link ORDER BY c.link");
+  ASSERT_TRUE(linked) << linked.error().message;
+  EXPECT_THAT(linked->rows.at(0), ElementsAre(Value(Null{}), Value(address + "1"))) << "nor does an address";
 }
 
 TEST_F(GraphSourceTest, unionsKeepTheNamesOfTheirColumns) {
