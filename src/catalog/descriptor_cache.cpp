@@ -4,10 +4,10 @@
 #include <cstring>
 
 #include "base/file.h"
+#include "base/keeping/private_folder.h"
 #include "base/sealed/checksum.h"
 #include "base/text.h"
 #include "catalog/context_archive.h"
-#include "source/files/private_folder.h"
 
 namespace omni {
 namespace {

@@ -10,11 +10,11 @@
 #include "access/permission.h"
 #include "access/permitted/permitted_copy.h"
 #include "access/permitted/permitted_source.h"
+#include "base/keeping/private_folder.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
 #include "entities/names_elsewhere.h"
-#include "source/files/private_folder.h"
 #include "source/remote/acts_as.h"
 
 namespace omni {

@@ -1,7 +1,7 @@
 #include "state/state.h"
 
+#include "base/keeping/private_folder.h"
 #include "base/keeping/state_folder.h"
-#include "source/files/private_folder.h"
 #include "state/database/migrations.h"
 #include "state/database/postgres_database.h"
 #include "state/database/sqlite_database.h"

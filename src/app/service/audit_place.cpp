@@ -1,7 +1,7 @@
 #include "app/service/audit_place.h"
 
+#include "base/keeping/private_folder.h"
 #include "base/keeping/state_folder.h"
-#include "source/files/private_folder.h"
 
 namespace omni {
 

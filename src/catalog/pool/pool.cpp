@@ -5,10 +5,10 @@
 #include <unordered_map>
 
 #include "base/keeping/cache_tag.h"
+#include "base/keeping/private_folder.h"
 #include "base/text.h"
 #include "base/threads/executor.h"
 #include "base/threads/starved.h"
-#include "source/files/private_folder.h"
 
 namespace omni {
 namespace {

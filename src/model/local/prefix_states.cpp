@@ -4,6 +4,7 @@
 
 #include "base/archive/archive.h"
 #include "base/file.h"
+#include "base/keeping/private_folder.h"
 #include "base/sealed/checksum.h"
 #include "base/text.h"
 
@@ -39,6 +40,7 @@ fs::path PrefixStates::fileOf(std::uint64_t key) const {
 }
 
 std::string PrefixStates::find(std::uint64_t key) const {
+  if (!makePrivateFolder(folder_)) return {};  // whoever wrote there could have made a state up
   const auto bytes = readFile(fileOf(key), kMaxStateBytes);
   if (!bytes) return {};
   std::uint64_t sum = 0;
@@ -51,9 +53,7 @@ std::string PrefixStates::find(std::uint64_t key) const {
 
 void PrefixStates::keep(std::uint64_t key, const std::string& state) const {
   if (state.size() > kMaxStateBytes - sizeof(std::uint64_t)) return;
-  std::error_code error;  // the folder is its owner's alone: prompts can be told from it
-  fs::create_directories(folder_, error);
-  fs::permissions(folder_, fs::perms::owner_all, error);
+  if (!makePrivateFolder(folder_)) return;  // prompts can be told from a state
   ArchiveWriter to;
   to(checksum(state, key));
   if (writeFileAtomically(fileOf(key), to.bytes() + state)) removeOldest(folder_);

@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
+#include "base/keeping/private_folder.h"
 #include "base/sealed/checked_file.h"
 #include "base/sealed/checksum.h"
 #include "base/text.h"
 #include "source/content_mark.h"
 #include "source/files/folder_walk.h"
-#include "source/files/private_folder.h"
 
 namespace omni {
 namespace {

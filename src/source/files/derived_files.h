@@ -8,9 +8,9 @@
 
 #include "base/budget.h"
 #include "base/keeping/file_lock.h"
+#include "base/keeping/private_folder.h"
 #include "base/result.h"
 #include "base/sealed/seal.h"
-#include "source/files/private_folder.h"
 
 namespace omni {
 

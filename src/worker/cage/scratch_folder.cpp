@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "source/files/private_folder.h"
+#include "base/keeping/private_folder.h"
 
 namespace omni {
 namespace {

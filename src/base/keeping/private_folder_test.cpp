@@ -1,4 +1,4 @@
-#include "source/files/private_folder.h"
+#include "base/keeping/private_folder.h"
 
 #include <gmock/gmock.h>
 #include <unistd.h>
