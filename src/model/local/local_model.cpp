@@ -116,8 +116,8 @@ Status LocalModel::start(const Budget& budget) {
                                         {connections->stops.its.get(), kStops}};
   OMNI_TRY(id, spawnProgram({settings_.worker, {}}, endsAs));
   auto worker = std::make_unique<WorkerProcess>(id, std::move(*connections));
-  const std::size_t memory = settings_.memory ? settings_.memory : memoryFor(settings_.file);
-  const LocalOpening opening{fs::absolute(settings_.file).string(), settings_.context, memory};
+  memory_ = settings_.memory ? settings_.memory : memoryFor(settings_.file);
+  const LocalOpening opening{fs::absolute(settings_.file).string(), settings_.context, memory_};
   (void)worker->send({MessageKind::kOpen, packed(opening)}, budget);  // where it fails, hearing does too
   {
     const std::scoped_lock lock(mutex_);
@@ -197,12 +197,11 @@ Error LocalModel::stopped(const Call& call) {
 }
 
 std::optional<Error> LocalModel::overrun(Call& call) {
-  const std::size_t memory = settings_.memory ? settings_.memory : memoryFor(settings_.file);
-  if (worker_->memory() > memory) {
+  if (worker_->memory() > memory_) {
     endWorker();
     return Error{
         Code::kLimit,
-        "the language model needs more memory than it may use (" + std::to_string(memory >> 20u) + " MB)",
+        "the language model needs more memory than it may use (" + std::to_string(memory_ >> 20u) + " MB)",
         "Take a smaller model.", Audience::kOperator};
   }
   if (!call.budget.exhausted() && !call.unwanted) return std::nullopt;

@@ -73,6 +73,7 @@ class LocalModel {
   Gate turn_{1};
   mutable std::mutex mutex_;  // of the worker while nobody has the turn
   std::unique_ptr<WorkerProcess> worker_;
+  std::size_t memory_ = 0;  // bytes that it may hold
   bool loaded_ = false;
   bool busy_ = false;
   std::uint64_t prefix_ = 0;  // of the last prompt, whose state the worker holds
