@@ -149,7 +149,7 @@ void addModelCommand(CLI::App& app, Session& session) {
   CLI::App* models = app.add_subcommand("model", "Language models that omni runs itself");
   models->require_subcommand(1);
   CLI::App* list =
-      models->add_subcommand("list", "List the models that can be got, and those that are installed");
+      models->add_subcommand("list", "List the models that can be downloaded, and those that are installed");
   addOutputOptions(*list, session);
   list->callback([&session] {
     session.command = [&session](Terminal& terminal) { return listModels(session, terminal); };
