@@ -139,6 +139,15 @@ void omni_delimited_free(OmniDelimited*);
  *    "outputs": [{"column": s} | {"alias": s} | {"star": s|null} | "expression"],
  *    "columns": [{"parts": [s], "quote": c|null}], "locals": [s]}]} */
 int32_t omni_sql_facts(const char* dialect, size_t, const char* sql, size_t, OmniBuf* out, OmniBuf* err);
+/* What one query asks, as a tree; OMNI_EARG where it says something that has no such form. A query:
+ * {"select": [{"of": expression, "called": s}], "distinct": b, "where": expression|null, "having": the same,
+ *  "from": [{"table": s, "called": s|null, "optional": b?, "on": expression?}], "group": [expression],
+ *  "set": {"op": "union"|"except"|"intersect", "query": …}?, "order": [{"of": expression, "descending": b}],
+ *  "limit": expression|null, "skipped": the same}; order, limit and skipped of whole queries alone.
+ * An expression: {"is": kind, "of": [expressions], …}; "column" (table, name, quoted), "value" (value), "all"
+ * (table), "call" (name, distinct), "binary" (op), "not", "null", "between", "in" (query?), "exists" (query),
+ * "query" (query), "case" (condition and result in turn, then what else). */
+int32_t omni_sql_tree(const char* dialect, size_t, const char* sql, size_t, OmniBuf* out, OmniBuf* err);
 
 /* ---- RDF and SPARQL (rdf.rs, rdf_profile.rs, sparql.rs) ------------------------------------- */
 typedef struct OmniStore OmniStore;

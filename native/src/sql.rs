@@ -7,6 +7,7 @@ mod lowering;
 mod refusals;
 mod scopes;
 mod sized;
+mod tree;
 mod trino;
 mod types;
 mod words;
@@ -94,6 +95,29 @@ pub unsafe extern "C" fn omni_sql_facts(
             return Err(limit(format!("the query is longer than {MAX_TEXT} bytes")));
         }
         let json = deep(sql, || facts(name, sql))?;
+        unsafe { put(out, OmniBuf::from_vec(json)) }
+    })
+}
+
+/// The statement that `sql` makes, as one JSON object; its shape is described in omni_native.h.
+///
+/// # Safety
+/// The pointers hold as many readable bytes as their lengths say; `out` and `err` have room.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn omni_sql_tree(
+    name: *const u8,
+    name_len: usize,
+    sql: *const u8,
+    sql_len: usize,
+    out: *mut OmniBuf,
+    err: *mut OmniBuf,
+) -> i32 {
+    guard(err, || {
+        let (name, sql) = unsafe { (text(name, name_len)?, text(sql, sql_len)?) };
+        if sql.len() > MAX_TEXT {
+            return Err(limit(format!("the query is longer than {MAX_TEXT} bytes")));
+        }
+        let json = deep(sql, || tree::tree(&dialects::of(name)?, sql))?;
         unsafe { put(out, OmniBuf::from_vec(json)) }
     })
 }

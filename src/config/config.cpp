@@ -179,8 +179,10 @@ class Reader : private YamlReader {
       const auto named = PlannerConfig::named(name);
       if (!named) return noPlanner(node, name, "builtin, model, ensemble and agent");
       planner = *named;
+      planner.chosen = true;
       return {};
     }
+    planner.chosen = true;
     OMNI_RETURN_IF_ERROR(
         checkKeys(node, "planner", {"route", "select", "formulate", "evidence", "answer", "threshold"}));
     const std::array<std::pair<const char*, PlannerKind*>, 4> stages{{{"select", &planner.select},

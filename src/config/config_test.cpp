@@ -107,7 +107,7 @@ TEST(ConfigTest, aModelIsAskedWhereThePlannerIsUnsureUnlessAnotherIsNamed) {
   const auto asked = parse(text);
   ASSERT_TRUE(asked) << asked.error().message;
   EXPECT_EQ(asked->planner, *PlannerConfig::named("ensemble"));
-  EXPECT_EQ(parse(text + "planner: builtin\n")->planner, PlannerConfig());
+  EXPECT_EQ(parse(text + "planner: builtin\n")->planner, PlannerConfig{.chosen = true});
   EXPECT_EQ(parse("sources: {a: {path: a.db}}\n")->planner, PlannerConfig());
 }
 
@@ -729,6 +729,22 @@ TEST_F(DiscoverTest, aCacheFolderIsNoSource) {
                                    root_ / "omni.yaml", realWorld(), kKinds);
   ASSERT_FALSE(written);
   EXPECT_THAT(written.error().message, HasSubstr("lies in the cache folder"));
+}
+
+TEST_F(DiscoverTest, anInstalledModelIsAskedUnlessSomebodySaysWhoPlans) {
+  touch("sales.db");
+  touch("omni/models/qwen2.5-coder-1.5b-instruct-q4_k_m.gguf");
+  touch("omni/models/another.gguf");
+  FakeWorld world;
+  world.variables["XDG_DATA_HOME"] = root_;
+  const auto pool = poolConfig({.in = {root_ / "sales.db"}, .kinds = kKinds}, world);
+  ASSERT_TRUE(pool) << pool.error().message;
+  ASSERT_TRUE(pool->engine.model);
+  EXPECT_EQ(pool->engine.model->target.local, "qwen2.5-coder-1.5b");
+  EXPECT_EQ(pool->engine.planner.formulate, PlannerKind::kEnsemble);
+  const auto builtin = poolConfig({.in = {root_ / "sales.db"}, .kinds = kKinds, .planner = "builtin"}, world);
+  EXPECT_FALSE(builtin->engine.model);
+  EXPECT_EQ(builtin->engine.planner.formulate, PlannerKind::kBuiltin);
 }
 
 TEST_F(DiscoverTest, saysWhenNothingIsThere) {

@@ -7,6 +7,7 @@
 #include "base/keeping/cache_tag.h"
 #include "config/config.h"
 #include "config/discover.h"
+#include "model/local/model_files.h"
 #include "source/data_files.h"
 #include "source/fetched/fetched_files.h"
 
@@ -71,6 +72,21 @@ Result<PoolConfig> configured(const PoolChoice& choice, const World& world, cons
   return PoolConfig{.engine = std::move(engine), .notes = {}};
 }
 
+// A language model that is installed, the largest of those that are known, is asked where the planner is not
+// sure, unless whoever configures says who plans.
+void askInstalled(EngineConfig& engine, const World& world) {
+  if (engine.model || engine.planner.chosen) return;
+  const auto installed = installedModels(world);
+  const auto bytesOf = [](const InstalledModel& one) {
+    const KnownModel* known = knownModel(one.name);
+    return known ? known->bytes : 0;
+  };
+  const auto largest = std::ranges::max_element(installed, {}, bytesOf);
+  if (largest == installed.end() || bytesOf(*largest) == 0) return;
+  engine.model = ModelConfig{.target = {.name = largest->name, .local = largest->name}};
+  engine.planner.formulate = PlannerKind::kEnsemble;
+}
+
 }  // namespace
 
 Result<PoolConfig> poolConfig(const PoolChoice& choice, const World& world, const Progress& progress) {
@@ -82,7 +98,9 @@ Result<PoolConfig> poolConfig(const PoolChoice& choice, const World& world, cons
     planner.threshold = before.threshold;
     planner.prompts = before.prompts;
     planner.templates = before.templates;
+    planner.chosen = true;
   }
+  askInstalled(pool.engine, world);
   return pool;
 }
 

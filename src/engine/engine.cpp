@@ -15,6 +15,7 @@
 #include "engine/missing_source.h"
 #include "engine/planner.h"
 #include "engine/readings.h"
+#include "engine/second/second_look.h"
 #include "engine/told_stage.h"
 #include "engine/unanswered/abstention.h"
 #include "engine/unanswered/unasked_source.h"
@@ -528,6 +529,9 @@ Status Engine::State::askPart(const Asking& asking, const AskOptions& options, A
     set = std::move(*chosen);
   else
     done = tl::unexpected(std::move(chosen).error());
+  const bool mayLook = planner.second && options.execute && !asking.keys && !asking.question.isBriefing();
+  if (mayLook && !isSettled(set, attempts, report.trustedFrom))
+    lookAgain(asking, candidates, catalog, *planner.second, attempts, set);
   asking.trace.tell("evidence", std::to_string(set.evidence.size()) + " kept");
   if (planner.join && options.execute && !asking.keys && !asking.question.isBriefing())
     answerOverTwo(asking, *planner.join, joinable, kAnswerThreshold, attempts, set);
@@ -723,7 +727,8 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
     OMNI_TRY(known, now());
     last |= options.stop.stop_requested();
     // A routed question is never settled before the last: its router would be asked for nothing.
-    const bool maySettle = known->planner.settles && !known->planner.route && known->catalog.size() > 0;
+    const bool maySettle = known->planner.settles && !known->planner.route && !known->planner.second &&
+                           known->catalog.size() > 0;
     AskReport report = begun;
     if (const Error* why = last ? nothingToAsk(known->catalog, options.sources) : nullptr)
       return tl::unexpected(*why);

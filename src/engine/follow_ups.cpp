@@ -78,7 +78,7 @@ Result<Question> putTogether(const Question& question, const AskOptions& options
 Result<Question> wholeQuestion(const Question& question, const AskOptions& options,
                                const FollowUpContext& context) {
   if (options.earlier.empty()) return question;
-  if (context.models.chat && (addition(question) || pointsBack(question))) {
+  if (context.models.followsUp && (addition(question) || pointsBack(question))) {
     auto whole = asked(question, options, context);
     if (whole) return whole;
     context.trace.warn("the model could not be asked what the question leans on", whole.error());

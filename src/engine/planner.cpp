@@ -14,6 +14,7 @@
 #include "formulate/model/templates.h"
 #include "formulate/ranking/confidence.h"
 #include "formulate/ranking/query_model.h"
+#include "formulate/tables/table_formulator.h"
 #include "model/chat/open_chat.h"
 #include "route/builtin_router.h"
 #include "route/ensemble_router.h"
@@ -41,6 +42,7 @@ class ModelStages {
       : config_(config),
         share_(model.share),
         writer_(model.of("formulate").name),
+        local_(!model.of("formulate").local.empty()),
         chat_(std::move(chat)),
         prompts_(std::move(prompts)),
         templates_(std::move(templates)),
@@ -55,19 +57,25 @@ class ModelStages {
     if (asksModel(config_.select))
       planner.select = std::make_shared<EnsembleSelector>(
           Ensemble<Selector>(std::move(planner.select), select(), from(config_.select)));
-    if (asksModel(config_.formulate))
+    if (looksAgain())
+      planner.second = std::make_unique<TableFormulator>(chat_, prompts_, share_.samples, writer_);
+    else if (asksModel(config_.formulate))
       planner.formulate = std::make_unique<EnsembleFormulator>(std::move(planner.formulate), formulate(),
                                                                from(config_.formulate));
     if (asksModel(config_.evidence))
       planner.evidence = std::make_unique<EnsembleEvidenceSelector>(
           Ensemble<EvidenceSelector>(std::move(planner.evidence), evidence(), from(config_.evidence)));
-    if (asksModel(config_.formulate) || asksModel(config_.evidence)) planner.settles = nullptr;
+    if ((asksModel(config_.formulate) && !looksAgain()) || asksModel(config_.evidence))
+      planner.settles = nullptr;
     if (config_.answer == PlannerKind::kModel)
       planner.answer = std::make_unique<EnsembleAnswerer>(
           Ensemble<Answerer>(std::move(planner.answer), answer(), from(config_.answer)));
   }
 
  private:
+  // A model on this machine is waited for only where the built-in planner is not sure of the whole answer.
+  bool looksAgain() const { return local_ && config_.formulate == PlannerKind::kEnsemble; }
+
   double from(PlannerKind kind) const {
     return kind == PlannerKind::kEnsemble ? config_.threshold : kNeverSure;
   }
@@ -101,6 +109,7 @@ class ModelStages {
   const PlannerConfig& config_;
   ModelShare share_;
   std::string writer_;  // of queries
+  bool local_;          // whether it runs on this machine
   std::shared_ptr<ChatModel> chat_;
   std::shared_ptr<const Prompts> prompts_;
   std::shared_ptr<const Templates> templates_;
@@ -160,6 +169,7 @@ Result<PlannerModels> openPlannerModels(const PlannerConfig& config, const std::
   if (!config.templates.empty()) OMNI_RETURN_IF_ERROR(Templates::read(config.templates, Catalog()));
   return PlannerModels{.chat = std::move(chat),
                        .prompts = std::make_shared<const Prompts>(std::move(prompts)),
+                       .followsUp = model->of("follow_up").local.empty(),
                        .confirmed = nullptr,
                        .own = {}};
 }
@@ -171,6 +181,7 @@ Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<Mod
                   .route = config.route ? std::make_shared<const BuiltinRouter>() : nullptr,
                   .select = indexes,
                   .formulate = std::make_unique<BuiltinFormulator>(models.own.ranking),
+                  .second = nullptr,
                   .settles = settles,
                   .evidence = std::make_unique<BuiltinEvidenceSelector>(models.own.confidence),
                   .answer = std::make_unique<ExtractiveAnswerer>(),

@@ -21,13 +21,14 @@
 
 namespace omni {
 
-/// Who fills each stage. None but `agent`, `route`, `settles` and `join` is null.
+/// Who fills each stage. None but `agent`, `route`, `second`, `settles` and `join` is null.
 struct Planner {
   std::vector<std::string> leftOut;     // templates that serve for nothing, for people
   std::unique_ptr<const Agent> agent;   // in place of selection, formulation and execution
   std::shared_ptr<const Router> route;  // before them
   std::shared_ptr<const Selector> select;
   std::unique_ptr<const Formulator> formulate;
+  std::unique_ptr<const Formulator> second;  // asked once more where what the first wrote is not sure
   Settles settles;  // empty where a model writes the queries, for it would be waited for twice, or chooses
   std::unique_ptr<const EvidenceSelector> evidence;
   std::unique_ptr<const Answerer> answer;
@@ -39,6 +40,8 @@ struct Planner {
 struct PlannerModels {
   std::shared_ptr<ChatModel> chat;
   std::shared_ptr<const Prompts> prompts;
+  bool followsUp =
+      false;  // whether it makes follow-ups whole: one that the program runs takes seconds, and guesses
   std::shared_ptr<const TemplateBook> confirmed;  // questions that people confirmed; null: none are looked at
   OwnWeights own;                                 // beside those that ship
 };

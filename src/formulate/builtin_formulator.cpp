@@ -8,18 +8,14 @@
 
 #include "base/text.h"
 #include "formulate/asked_values.h"
-#include "formulate/check.h"
 #include "formulate/date_parts.h"
+#include "formulate/formulated.h"
 #include "formulate/measures/asked_measures.h"
 #include "formulate/ranking/ranking.h"
 #include "formulate/ranking/unused_words.h"
 #include "formulate/source_name.h"
-#include "language/languages.h"
 #include "language/search/search_query.h"
 #include "link/bindings.h"
-#include "query/measures.h"
-#include "query/query_shape.h"
-#include "query/verbalise.h"
 
 namespace omni {
 namespace {
@@ -43,32 +39,6 @@ Formulation search(const Question& question) {
                        .confidence = 0.5,
                        .why = "passages about: " + join(content, ", ")};
   return formulation;
-}
-
-std::vector<std::string> elementsOf(const LogicalQuery& query, const EntityModel& model) {
-  std::vector<std::string> elements;
-  for (const auto& node : query.nodes) elements.push_back(model.entities[node.entity].name);
-  return elements;
-}
-
-// One plain attribute, narrowed by nothing but the name of the thing.
-std::optional<AskedFact> factOf(const LogicalQuery& query, const EntityModel& model) {
-  if (query.select.size() != 1 || query.select[0].kind != Expression::Kind::kAttribute || !query.where ||
-      query.where->kind != Condition::Kind::kCompare)
-    return std::nullopt;
-  const auto* name = std::get_if<std::string>(&query.where->right.constant);
-  if (!name || query.where->comparison != Comparison::kEqual || !query.groupBy.empty()) return std::nullopt;
-  const Expression& wanted = query.select[0];
-  return AskedFact{*name,
-                   model.entities[query.nodes[wanted.node].entity].attributes[wanted.attribute].phrase};
-}
-
-std::optional<Check> checkIn(const LogicalQuery& query, const EntityModel& model) {
-  const auto check = checkOf(query, model);
-  if (!check) return std::nullopt;
-  auto native = languageOf(model.route).render(check->query, model);
-  if (!native) return std::nullopt;
-  return Check{*std::move(native), check->beside, check->further, check->dated};
 }
 
 // The items of the question that the query takes up, each with the one reading that was chosen for it.
@@ -108,23 +78,13 @@ std::optional<LogicalQuery> queryOf(const RankedQuery& ranked, const EntityModel
   return keys ? boundTo(std::move(query), *keys, model) : std::optional(std::move(query));
 }
 
-Result<NativeQuery> render(const LogicalQuery& query, double confidence, const EntityModel& model) {
-  OMNI_TRY(native, languageOf(model.route).render(query, model));
-  native.confidence = confidence;
-  native.why = verbalise(query, model);
-  if (const std::string defined = definitionsIn(query, model); !defined.empty()) native.why += "; " + defined;
-  if (const std::string unknown = unknownsLeftOut(query, model); !unknown.empty())
-    native.why += "; " + unknown;
-  return native;
-}
-
 // Each knows what else may be asked.
 void tellReadings(const std::vector<RankedQuery>& readings, const EntityModel& model, const BoundKeys* keys,
                   std::vector<Formulation>& formulations) {
   for (const auto& reading : readings) {
     const auto query = queryOf(reading, model, keys);
     if (!query) continue;
-    const auto native = render(*query, reading.confidence, model);
+    const auto native = rendered(*query, reading.confidence, model);
     if (!native) continue;
     for (auto& formulation : formulations)
       if (formulation.query.text != native->text || formulation.query.why != native->why)
@@ -146,15 +106,6 @@ std::vector<const CatalogEntry*> namedParts(const Question& question, const Cata
   for (const auto& [weight, part] : named)
     if (weight >= kAsMuch * most) parts.push_back(part);
   return parts;
-}
-
-std::vector<std::size_t> groupsOf(const LogicalQuery& query) {
-  std::vector<std::size_t> columns;
-  if (query.groupBy.empty() || !query.orderBy.empty() || query.set) return columns;
-  for (std::size_t i = 0; i < query.select.size(); ++i)
-    if (!isAggregated(query.select[i])) columns.push_back(i);
-  if (columns.size() == query.select.size()) columns.clear();
-  return columns;
 }
 
 // Why there is no query: what the question names is not there, or it is, and no query says the rest.
@@ -187,26 +138,20 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
     const LogicalQuery& query = *asked;
     const Sketch& sketch = ranked.candidate.variant->sketch;
     const bool guessed = !sketch.guessed.empty() || !sketch.assumed.empty();
-    auto native =
-        render(query, guessed ? std::min(ranked.confidence, kMostOfGuessed) : ranked.confidence, entry.model);
-    if (!native) {
-      last = std::move(native).error();
+    auto formulation = formulated(
+        query, guessed ? std::min(ranked.confidence, kMostOfGuessed) : ranked.confidence, entry.model);
+    if (!formulation) {
+      last = std::move(formulation).error();
       continue;
     }
-    formulations.push_back(
-        {.query = std::move(*native),
-         .elements = elementsOf(query, entry.model),
-         .check = checkIn(query, entry.model),
-         .fact = factOf(query, entry.model),
-         .yesOrNo = query.whether ? std::optional(yesOrNo(query, entry.model)) : std::nullopt,
-         .groups = groupsOf(query),
-         .bindings = bindings(settled(ranked.candidate), entry.model),
-         .unexplained = leftOutBy(ranked.candidate, entry.model),
-         .guessed = join(ranked.candidate.variant->sketch.assumed, ", "),
-         .derivation = {.cover = pieces(ranked.candidate.cover->items, question, entry.model),
-                        .edits = editsOf(*ranked.candidate.variant),
-                        .open = std::move(ranked.open)},
-         .measured = std::move(ranked.measured)});
+    formulation->bindings = bindings(settled(ranked.candidate), entry.model);
+    formulation->unexplained = leftOutBy(ranked.candidate, entry.model);
+    formulation->guessed = join(sketch.assumed, ", ");
+    formulation->derivation = {.cover = pieces(ranked.candidate.cover->items, question, entry.model),
+                               .edits = editsOf(*ranked.candidate.variant),
+                               .open = std::move(ranked.open)};
+    formulation->measured = std::move(ranked.measured);
+    formulations.push_back(*std::move(formulation));
   }
   if (formulations.empty()) return tl::unexpected(last ? *std::move(last) : noQuery(question, entry));
   tellReadings(readings, entry.model, keys, formulations);

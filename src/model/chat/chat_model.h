@@ -41,6 +41,7 @@ struct ChatRequest {
   std::string stage;  // "select", "formulate" …: which endpoint and model answers, and what the trace says
   std::vector<ChatMessage> messages;
   std::optional<ReplySchema> schema;
+  std::string grammar{};           // GBNF of the reply, with the rule `root`; models of an endpoint know none
   std::size_t replyTokens = 1024;  // at most
   double temperature = 0;
 };

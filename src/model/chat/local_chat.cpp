@@ -51,6 +51,7 @@ Result<ChatReply> LocalChat::reply(const ChatRequest& request, const Budget& bud
   const std::size_t cap = config_.capOf(request.replyTokens), prompt = estimatedTokens(request);
   OMNI_TRY(reservation, budget.reserve(prompt + cap, target.prices.of(prompt, cap), request.stage));
   LocalRequest asked{.messages = request.messages,
+                     .grammar = request.grammar,
                      .tokens = static_cast<std::uint32_t>(cap),
                      .temperature = request.temperature};
   if (request.schema) asked.grammar = grammarOf(request.schema->schema).value_or("");

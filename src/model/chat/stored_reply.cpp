@@ -47,6 +47,7 @@ std::string requestLine(const ModelConfig& config, const ChatRequest& request) {
             {"messages", std::move(messages)},
             {"temperature", request.temperature},
             {"reply_tokens", config.capOf(request.replyTokens)}};
+  if (!request.grammar.empty()) json["grammar"] = request.grammar;
   if (request.schema) json["schema"] = {{"name", request.schema->name}, {"schema", request.schema->schema}};
   return line(json);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <mutex>
 
 #include "base/text.h"
@@ -80,23 +81,58 @@ double logProbability(const float* logits, std::size_t count, llama_token token)
   return static_cast<double>(logits[token] - most) - std::log(sum);
 }
 
-Result<Sampler> makeSampler(const llama_vocab* vocabulary, const LocalRequest& request,
-                            const FirstComplaint& complaint) {
-  Sampler chain(llama_sampler_chain_init(llama_sampler_chain_default_params()));
-  if (!request.grammar.empty()) {
-    llama_sampler* grammar = llama_sampler_init_grammar(vocabulary, request.grammar.c_str(), "root");
-    if (!grammar)
-      return fail(Code::kInvalidArgument, "the grammar of a completion cannot be read" + complaint.because());
-    llama_sampler_chain_add(chain.get(), grammar);
+/// Chooses the tokens of one completion. The grammar is asked of the token that was chosen without it, and of
+/// all only where it does not allow that one: it looks at a hundred thousand of them.
+class TokenChoice {
+ public:
+  static Result<TokenChoice> make(const llama_vocab* vocabulary, const LocalRequest& request,
+                                  const FirstComplaint& complaint) {
+    TokenChoice choice;
+    if (!request.grammar.empty()) {
+      choice.grammar_.reset(llama_sampler_init_grammar(vocabulary, request.grammar.c_str(), "root"));
+      if (!choice.grammar_)
+        return fail(Code::kInvalidArgument,
+                    "the grammar of a completion cannot be read" + complaint.because());
+    }
+    choice.sampler_.reset(llama_sampler_chain_init(llama_sampler_chain_default_params()));
+    if (request.temperature > 0) {
+      llama_sampler_chain_add(choice.sampler_.get(),
+                              llama_sampler_init_temp(static_cast<float>(request.temperature)));
+      llama_sampler_chain_add(choice.sampler_.get(), llama_sampler_init_dist(request.seed));
+    } else {
+      llama_sampler_chain_add(choice.sampler_.get(), llama_sampler_init_greedy());
+    }
+    return choice;
   }
-  if (request.temperature > 0) {
-    llama_sampler_chain_add(chain.get(), llama_sampler_init_temp(static_cast<float>(request.temperature)));
-    llama_sampler_chain_add(chain.get(), llama_sampler_init_dist(request.seed));
-  } else {
-    llama_sampler_chain_add(chain.get(), llama_sampler_init_greedy());
+
+  llama_token next(const float* logits, std::size_t count) {
+    llama_token token = sampled(logits, count, false);
+    if (grammar_ && !allows(token)) token = sampled(logits, count, true);
+    if (grammar_) llama_sampler_accept(grammar_.get(), token);
+    llama_sampler_accept(sampler_.get(), token);
+    return token;
   }
-  return chain;
-}
+
+ private:
+  bool allows(llama_token token) {
+    llama_token_data one{token, 1, 0};
+    llama_token_data_array alone{&one, 1, -1, false};
+    llama_sampler_apply(grammar_.get(), &alone);
+    return one.logit > -std::numeric_limits<float>::infinity();
+  }
+
+  llama_token sampled(const float* logits, std::size_t count, bool bound) {
+    candidates_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) candidates_[i] = {static_cast<llama_token>(i), logits[i], 0};
+    llama_token_data_array all{candidates_.data(), count, -1, false};
+    if (bound) llama_sampler_apply(grammar_.get(), &all);
+    llama_sampler_apply(sampler_.get(), &all);
+    return all.data[all.selected].id;
+  }
+
+  Sampler grammar_, sampler_;
+  std::vector<llama_token_data> candidates_;
+};
 
 std::string pieceOf(const llama_vocab* vocabulary, llama_token token) {
   std::string piece(kPieceBytes, '\0');
@@ -232,10 +268,11 @@ Status LoadedModel::decode(const llama_token* tokens, std::size_t count, std::si
 }
 
 Status LoadedModel::complete(const LocalRequest& request, const PieceSink& sink, LocalAnswer& answer) {
-  OMNI_TRY(sampler, makeSampler(handles_->vocabulary, request, handles_->complaint));
+  OMNI_TRY(choice, TokenChoice::make(handles_->vocabulary, request, handles_->complaint));
   std::size_t told = 0;
   for (; answer.tokens < request.tokens; ++answer.tokens) {
-    const llama_token token = llama_sampler_sample(sampler.get(), handles_->context.get(), -1);
+    const llama_token token =
+        choice.next(llama_get_logits_ith(handles_->context.get(), -1), handles_->vocabularySize());
     if (llama_vocab_is_eog(handles_->vocabulary, token)) {
       answer.ended = true;
       break;

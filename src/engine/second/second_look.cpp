@@ -1,0 +1,118 @@
+#include "engine/second/second_look.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "evidence/builtin_evidence_selector.h"
+#include "execute/explore.h"
+
+namespace omni {
+namespace {
+
+// Answers of the built-in planner on worlds that it was not made for were right in two of three cases where it called
+// itself sure, and in nine of ten above this.
+constexpr double kNeedsNoOther = .8;
+constexpr double kAgreed = .9;        // confidence in what both found
+constexpr double kGuess = .55;        // at most, where they differ
+constexpr double kOfSecond = .5;      // confidence in what the second alone found
+constexpr double kOwnBefore = .25;    // the first's answer comes before the second's from this confidence on
+constexpr double kNothingFound = .15;  // below it nothing is answered
+constexpr std::size_t kMostAsked = 2;  // candidates, likeliest first
+// Of the likeliest one's probability: what a candidate needs to be asked, where something was found and where nothing was.
+constexpr double kAsLikely = .5, kAtAllLikely = .1;
+constexpr std::size_t kRowsCompared = 200;
+
+// A count of none says as little as no row.
+bool isNought(const Value& value) {
+  const std::string text = toText(value);
+  return text.empty() || text == "0";
+}
+
+bool found(const Attempt& attempt) {
+  if (attempt.isSearch() || !attempt.outcome || nothingCame(*attempt.outcome)) return false;
+  return attempt.outcome->rows.size() > 1 || !std::ranges::all_of(attempt.outcome->rows.front(), isNought);
+}
+
+// Of one source: two that hold other things may give the same number.
+bool foundTheSame(const Attempt& one, const Attempt& other) {
+  return one.candidate.source == other.candidate.source && found(one) && sameRows(*one.outcome, *other.outcome);
+}
+
+std::vector<std::string> cellsOf(const Row& row) {
+  std::vector<std::string> cells;
+  for (const auto& value : row) cells.push_back(toReadableText(value));
+  std::ranges::sort(cells);
+  return cells;
+}
+
+// The candidates that are worth a second look.
+std::vector<Candidate> worthAsking(const std::vector<Candidate>& candidates, const EvidenceSet& set) {
+  double most = 0;
+  for (const auto& candidate : candidates) most = std::max(most, candidate.score);
+  const bool answered = !set.evidence.empty() && set.evidence.front().confidence >= kNothingFound;
+  std::vector<Candidate> worth;
+  for (const auto& candidate : candidates)
+    if (candidate.route != Route::kSearch && candidate.score >= (answered ? kAsLikely : kAtAllLikely) * most &&
+        worth.size() < kMostAsked)
+      worth.push_back(candidate);
+  return worth;
+}
+
+void putFirst(std::vector<Evidence> evidence, EvidenceSet& set) {
+  std::ranges::move(set.evidence, std::back_inserter(evidence));
+  set.evidence = std::move(evidence);
+}
+
+void agree(std::vector<Attempt>& attempts, std::size_t index, EvidenceSet& set) {
+  std::erase_if(set.evidence, [&](const Evidence& e) { return e.attempt == index; });
+  attempts[index].unexplained.clear();
+  putFirst(evidenceOf(attempts[index], index, kAgreed), set);
+}
+
+void differ(const std::vector<Attempt>& attempts, std::size_t second, EvidenceSet& set) {
+  const double own = set.evidence.empty() ? 0 : set.evidence.front().confidence;
+  for (auto& evidence : set.evidence) evidence.confidence = std::min(evidence.confidence, kGuess);
+  if (own < kOwnBefore) putFirst(evidenceOf(attempts[second], second, kOfSecond), set);
+}
+
+}  // namespace
+
+bool sameRows(const Outcome& one, const Outcome& other) {
+  if (one.rows.size() != other.rows.size() || one.rows.size() > kRowsCompared) return false;
+  const bool turned = one.columns.size() > other.columns.size();
+  const auto &narrow = turned ? other.rows : one.rows, &wide = turned ? one.rows : other.rows;
+  std::vector<std::vector<std::string>> left;
+  for (const auto& row : wide) left.push_back(cellsOf(row));
+  return std::ranges::all_of(narrow, [&](const Row& row) {
+    const auto cells = cellsOf(row);
+    const auto holds = [&](const std::vector<std::string>& in) { return std::ranges::includes(in, cells); };
+    const auto found = std::ranges::find_if(left, holds);
+    if (found == left.end()) return false;
+    left.erase(found);
+    return true;
+  });
+}
+
+bool isSettled(const EvidenceSet& set, const std::vector<Attempt>& attempts, double sureFrom) {
+  if (set.evidence.empty() || !set.contradictions.empty()) return false;
+  const Evidence& best = set.evidence.front();
+  const Attempt& attempt = attempts[best.attempt];
+  return best.confidence >= std::max(sureFrom, kNeedsNoOther) && attempt.unexplained.empty() && !attempt.doubtful;
+}
+
+void lookAgain(const Asking& asking, const std::vector<Candidate>& candidates, const Catalog& catalog,
+               const Formulator& second, std::vector<Attempt>& attempts, EvidenceSet& set) {
+  const std::size_t own = attempts.size();
+  for (const auto& candidate : worthAsking(candidates, set)) {
+    if (asking.budget.exhausted()) return;
+    std::ranges::move(explore(asking, {candidate}, catalog, second, true), std::back_inserter(attempts));
+    if (!found(attempts.back())) continue;
+    const std::size_t last = attempts.size() - 1;
+    for (std::size_t i = 0; i < own; ++i)
+      if (foundTheSame(attempts[i], attempts[last])) return agree(attempts, i, set);
+    return differ(attempts, last, set);
+  }
+}
+
+}  // namespace omni

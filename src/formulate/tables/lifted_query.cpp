@@ -1,0 +1,471 @@
+#include "formulate/tables/lifted_query.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "base/text.h"
+#include "formulate/tables/literals.h"
+#include "formulate/tables/scope.h"
+#include "formulate/tables/used_nodes.h"
+#include "query/query_shape.h"
+
+namespace omni {
+namespace {
+
+
+using Sql = SqlExpression::Kind;
+
+std::optional<AggregateFunction> aggregateCalled(std::string_view name) {
+  if (name == "count") return AggregateFunction::kCount;
+  if (name == "sum" || name == "total") return AggregateFunction::kSum;
+  if (name == "avg" || name == "mean") return AggregateFunction::kAverage;
+  if (name == "min") return AggregateFunction::kMinimum;
+  if (name == "max") return AggregateFunction::kMaximum;
+  if (name == "median") return AggregateFunction::kMedian;
+  return std::nullopt;
+}
+
+std::optional<ArithmeticOperator> arithmeticCalled(std::string_view op) {
+  if (op == "+") return ArithmeticOperator::kAdd;
+  if (op == "-") return ArithmeticOperator::kSubtract;
+  if (op == "*") return ArithmeticOperator::kMultiply;
+  if (op == "/") return ArithmeticOperator::kDivide;
+  return std::nullopt;
+}
+
+std::optional<Comparison> comparisonCalled(std::string_view op) {
+  if (op == "=" || op == "==") return Comparison::kEqual;
+  if (op == "<>" || op == "!=") return Comparison::kNotEqual;
+  if (op == "<") return Comparison::kLess;
+  if (op == "<=") return Comparison::kLessOrEqual;
+  if (op == ">") return Comparison::kGreater;
+  if (op == ">=") return Comparison::kGreaterOrEqual;
+  return std::nullopt;
+}
+
+Comparison turned(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::kLess: return Comparison::kGreater;
+    case Comparison::kLessOrEqual: return Comparison::kGreaterOrEqual;
+    case Comparison::kGreater: return Comparison::kLess;
+    case Comparison::kGreaterOrEqual: return Comparison::kLessOrEqual;
+    default: return comparison;
+  }
+}
+
+std::optional<DatePart> partCalled(std::string_view name) {
+  if (name == "year" || name == "%Y") return DatePart::kYear;
+  if (name == "quarter") return DatePart::kQuarter;
+  if (name == "month" || name == "%m") return DatePart::kMonth;
+  if (name == "day" || name == "date" || name == "%Y-%m-%d") return DatePart::kDay;
+  return std::nullopt;
+}
+
+void conjuncts(const SqlExpression& e, std::vector<const SqlExpression*>& parts) {
+  if (e.kind == Sql::kBinary && e.name == "and") {
+    for (const auto& part : e.of) conjuncts(part, parts);
+  } else {
+    parts.push_back(&e);
+  }
+}
+
+std::string textOf(const SqlExpression& e) {
+  return e.kind == Sql::kValue ? toText(e.value) : std::string();
+}
+
+/// One SELECT with its FROM, and the query that it becomes.
+class Lifting {
+ public:
+  Lifting(const TableView& view, const Asked& asked) : view_(view), model_(view.model()), asked_(asked) {}
+
+  Result<LogicalQuery> lift(const SqlStatement& statement) {
+    scope_.bind(statement.from);
+    std::vector<const SqlExpression*> where;
+    if (statement.where) conjuncts(*statement.where, where);
+    for (const auto& table : statement.from)
+      if (table.on) conjuncts(*table.on, where);
+    std::erase_if(where, [&](const SqlExpression* part) { return scope_.takesIn(*part); });
+    selectColumns(statement);
+    for (const auto* part : where) narrow(condition(*part));
+    for (const auto& by : statement.group)
+      for (auto& e : groupOf(by)) query_.groupBy.push_back(std::move(e));
+    if (statement.having) query_.having = condition(*statement.having);
+    for (const auto& by : statement.order) query_.orderBy.push_back({ordered(by.of), by.descending});
+    query_.limit = wholeNumber(statement.limit);
+    query_.skipped = wholeNumber(statement.skipped).value_or(0);
+    query_.distinct = statement.distinct;
+    completeGroups();
+    scope_.connect();
+    if (query_.nodes.empty()) refusal_.refuse(Code::kUnsupported, "a query of no table asks nothing");
+    if (refusal_.problem.empty() && statement.set) combine(statement);
+    if (!refusal_.problem.empty()) return fail(refusal_.code, refusal_.problem, refusal_.hint);
+    dropUnusedNodes(query_, model_);
+    countEachOnce(query_, model_);
+    return std::move(query_);
+  }
+
+ private:
+  Expression unsaid(const std::string& what) {
+    refusal_.refuse(Code::kUnsupported, what + " is not understood", "Use plain columns, conditions and aggregates.");
+    return Expression::ofConstant(Null{});
+  }
+
+  // ---- SELECT, GROUP BY, ORDER BY
+
+  void selectColumns(const SqlStatement& statement) {
+    for (const auto& item : statement.select) {
+      if (item.of.kind == Sql::kAll) {
+        selectAll(item.of.table);
+        continue;
+      }
+      for (auto& e : groupOf(item.of)) {
+        if (!item.called.empty()) called_.emplace(bareName(item.called), e);
+        query_.select.push_back(std::move(e));
+      }
+    }
+    if (query_.select.empty()) refusal_.refuse(Code::kUnsupported, "nothing is selected");
+  }
+
+  // Of a join, what it begins with.
+  void selectAll(const std::string& of) {
+    const auto nodes = scope_.nodes(of);
+    if (!nodes.empty()) query_.select.push_back(scope_.named(nodes.front()));
+  }
+
+  // A month of a year is two columns.
+  std::vector<Expression> groupOf(const SqlExpression& e) {
+    if (e.kind == Sql::kValue && !query_.select.empty())
+      if (const auto place = wholeNumber(e); place && *place > 0 && *place <= query_.select.size())
+        return {query_.select[*place - 1]};
+    if (e.kind == Sql::kColumn && e.table.empty() && !scope_.has(e))
+      if (const auto known = called_.find(bareName(e.name)); known != called_.end()) return {known->second};
+    if (isMonth(e)) return {datePart(DatePart::kYear, e.of[1]), datePart(DatePart::kMonth, e.of[1])};
+    return {expression(e)};
+  }
+
+  static bool isMonth(const SqlExpression& e) {
+    if (e.kind != Sql::kCall || e.of.size() != 2) return false;
+    return (e.name == "strftime" && textOf(e.of[0]) == "%Y-%m") ||
+           (e.name == "date_trunc" && textOf(e.of[0]) == "month");
+  }
+
+  Expression ordered(const SqlExpression& e) {
+    auto by = groupOf(e);
+    return std::move(by.front());
+  }
+
+  static std::optional<std::size_t> wholeNumber(const SqlExpression& e) {
+    const auto* whole = e.kind == Sql::kValue ? std::get_if<std::int64_t>(&e.value) : nullptr;
+    return whole && *whole >= 0 ? std::optional(static_cast<std::size_t>(*whole)) : std::nullopt;
+  }
+  static std::optional<std::size_t> wholeNumber(const std::optional<SqlExpression>& e) {
+    return e ? wholeNumber(*e) : std::nullopt;
+  }
+
+  // Figures beside what they are figures of, where nothing says by what they are grouped.
+  void completeGroups() {
+    const auto isFigure = [](const Expression& e) { return isAggregated(e); };
+    const auto ordersByFigure = [](const Order& order) { return isAggregated(order.expression); };
+    const auto figures = std::ranges::count_if(query_.select, isFigure);
+    const bool plain = static_cast<std::size_t>(figures) < query_.select.size();
+    const bool grouped = !query_.groupBy.empty() || !plain;
+    if (grouped || (figures == 0 && std::ranges::none_of(query_.orderBy, ordersByFigure))) return;
+    if (figures == 1 && query_.orderBy.empty() && takeExtreme(*std::ranges::find_if(query_.select, isFigure))) return;
+    for (const auto& e : query_.select)
+      if (!isFigure(e)) query_.groupBy.push_back(e);
+  }
+
+  // SELECT name, MAX(height): the row that has it, as SQLite takes it.
+  bool takeExtreme(Expression& figure) {
+    const bool most = figure.function == AggregateFunction::kMaximum;
+    const bool extreme = figure.kind == Expression::Kind::kAggregate && !figure.arguments.empty() &&
+                         (most || figure.function == AggregateFunction::kMinimum);
+    if (!extreme) return false;
+    const Expression of = figure.arguments.front();
+    query_.orderBy.push_back({of, most});
+    query_.limit = 1;
+    figure = of;
+    return true;
+  }
+
+  void combine(const SqlStatement& statement) {
+    auto right = Lifting(view_, asked_).lift(*statement.set);
+    if (!right) {
+      refusal_.refuse(right.error().code, right.error().message);
+      return;
+    }
+    const SetOperator op = statement.setOperator == "except"      ? SetOperator::kExcept
+                           : statement.setOperator == "intersect" ? SetOperator::kIntersect
+                                                                  : SetOperator::kUnion;
+    if (right->select.size() != query_.select.size()) refusal_.refuse(Code::kUnsupported, "a union of unlike rows");
+    query_.set = SetOperation{op, std::make_shared<const LogicalQuery>(*std::move(right))};
+  }
+
+  // ---- expressions
+
+  Expression expression(const SqlExpression& e) {
+    switch (e.kind) {
+      case Sql::kColumn:
+        if (auto found = scope_.column(e)) return *std::move(found);
+        if (const auto known = called_.find(bareName(e.name)); known != called_.end()) return known->second;
+        if (e.quoted) return Expression::ofConstant(e.name);
+        refusal_.refuse(Code::kNotFound, "there is no column " + e.name + (e.table.empty() ? "" : " in " + e.table));
+        return Expression::ofConstant(Null{});
+      case Sql::kValue: return Expression::ofConstant(e.value);
+      case Sql::kCall: return call(e);
+      case Sql::kBinary: return arithmetic(e);
+      case Sql::kQuery: return subQuery(e);
+      default: return unsaid("a condition where a value is due");
+    }
+  }
+
+  Expression subQuery(const SqlExpression& e) {
+    auto inner = Lifting(view_, asked_).lift(*e.query);
+    if (!inner) {
+      refusal_.refuse(inner.error().code, inner.error().message, inner.error().hint);
+      return Expression::ofConstant(Null{});
+    }
+    return Expression::ofQuery(*std::move(inner));
+  }
+
+  Expression arithmetic(const SqlExpression& e) {
+    const auto op = arithmeticCalled(e.name);
+    if (!op) return unsaid("the operator " + e.name);
+    if (*op == ArithmeticOperator::kSubtract && isDayNumber(e.of[0]) && isDayNumber(e.of[1])) {
+      Expression days;
+      days.kind = Expression::Kind::kDaysBetween;
+      days.arguments = {expression(e.of[1].of[0]), expression(e.of[0].of[0])};
+      return days;
+    }
+    Expression computed;
+    computed.kind = Expression::Kind::kArithmetic;
+    computed.op = *op;
+    computed.arguments = {expression(e.of[0]), expression(e.of[1])};
+    return computed;
+  }
+
+  static bool isDayNumber(const SqlExpression& e) {
+    return e.kind == Sql::kCall && e.name == "julianday" && e.of.size() == 1;
+  }
+
+  Expression datePart(DatePart part, const SqlExpression& of) {
+    Expression e;
+    e.kind = Expression::Kind::kDatePart;
+    e.part = part;
+    e.arguments = {expression(of)};
+    // A year that is kept as a number is one.
+    const auto* attribute = attributeOf(e.arguments.front(), query_, model_);
+    const bool whole = attribute && isNumeric(attribute->values.type);
+    return part == DatePart::kYear && whole ? e.arguments.front() : e;
+  }
+
+  Expression call(const SqlExpression& e) {
+    if (const auto function = aggregateCalled(e.name); function && e.of.size() <= 1) return aggregate(*function, e);
+    if (e.of.empty()) return unsaid("the function " + e.name);
+    const bool spelledPart = e.name == "strftime" || e.name == "extract" || e.name == "date_part";
+    if (spelledPart && e.of.size() == 2)
+      if (const auto part = partCalled(textOf(e.of[0]))) return datePart(*part, e.of[1]);
+    if (e.of.size() == 1)
+      if (const auto part = partCalled(e.name)) return datePart(*part, e.of[0]);
+    if (e.name == "substr" || e.name == "substring") return beginning(e);
+    // What only changes how a value looks.
+    constexpr std::array<std::string_view, 10> kSame{"cast", "lower",    "upper", "trim",    "round",
+                                                     "coalesce", "ifnull", "date",  "nullif", "datetime"};
+    if (isOneOf(kSame, e.name)) return expression(e.of[0]);
+    return unsaid("the function " + e.name);
+  }
+
+  // Four characters of a date are its year.
+  Expression beginning(const SqlExpression& e) {
+    const bool year = e.of.size() == 3 && textOf(e.of[1]) == "1" && textOf(e.of[2]) == "4";
+    if (!year) return unsaid("a part of a text");
+    return datePart(DatePart::kYear, e.of[0]);
+  }
+
+  Expression aggregate(AggregateFunction function, const SqlExpression& e) {
+    if (e.of.empty()) return Expression::aggregate(function, {});
+    if (e.of[0].kind == Sql::kAll) return countOf(e.of[0].table);
+    std::vector<Expression> of{expression(e.of[0])};
+    if (of[0].kind == Expression::Kind::kConstant) of.clear();  // COUNT(1)
+    if (of.empty() && function != AggregateFunction::kCount) return unsaid("an aggregate of a constant");
+    const bool adds = function != AggregateFunction::kCount && function != AggregateFunction::kMinimum &&
+                      function != AggregateFunction::kMaximum;
+    if (adds && of[0].kind == Expression::Kind::kNode) return unsaid("a sum of things");
+    const bool distinct = e.distinct || (function == AggregateFunction::kCount && !of.empty() && isAskedFor(of[0]));
+    return Expression::aggregate(function, std::move(of), distinct);
+  }
+
+  // COUNT(orders.*): of the things, however often a join repeats them.
+  Expression countOf(const std::string& table) {
+    const auto nodes = scope_.nodes(table);
+    if (nodes.empty()) return Expression::aggregate(AggregateFunction::kCount, {});
+    return Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(nodes.front())});
+  }
+
+  // Things that a column names again and again, and that the question names: "how many products" counts each once.
+  bool isAskedFor(const Expression& e) const {
+    const Attribute* attribute = attributeOf(e, query_, model_);
+    if (!attribute || attribute->values.type != ValueType::kText || isUnique(*attribute)) return false;
+    const ElementRef element{ElementRef::Kind::kAttribute, static_cast<std::uint32_t>(query_.nodes[e.node].entity),
+                             static_cast<std::uint32_t>(e.attribute)};
+    return std::ranges::any_of(asked_.items, [&](const Item& item) {
+      return item.kind == Item::Kind::kElement &&
+             std::ranges::find(item.readings, element, &Reading::element) != item.readings.end();
+    });
+  }
+
+  // ---- conditions
+
+  void narrow(Condition condition) {
+    if (!query_.where) {
+      query_.where = std::move(condition);
+      return;
+    }
+    if (query_.where->kind != Condition::Kind::kAnd) {
+      Condition both;
+      both.children.push_back(std::move(*query_.where));
+      query_.where = std::move(both);
+    }
+    query_.where->children.push_back(std::move(condition));
+  }
+
+  Condition condition(const SqlExpression& e) {
+    switch (e.kind) {
+      case Sql::kNot: return denied(condition(e.of[0]));
+      case Sql::kBinary:
+        if (e.name == "and" || e.name == "or") {
+          Condition both;
+          both.kind = e.name == "or" ? Condition::Kind::kOr : Condition::Kind::kAnd;
+          both.children = {condition(e.of[0]), condition(e.of[1])};
+          return both;
+        }
+        return compared(e);
+      case Sql::kIsNull: {
+        Condition unknown;
+        unknown.kind = Condition::Kind::kIsNull;
+        unknown.left = expression(e.of[0]);
+        return unknown;
+      }
+      case Sql::kBetween: return between(e);
+      case Sql::kIn: return e.query ? among(e) : listed(e);
+      case Sql::kColumn: {  // WHERE active
+        Condition holds;
+        holds.kind = Condition::Kind::kCompare;
+        holds.left = expression(e);
+        holds.right = Expression::ofConstant(true);
+        return adapted(std::move(holds), query_, asked_);
+      }
+      default: unsaid("a condition"); return {};
+    }
+  }
+
+  static Condition denied(Condition of) {
+    switch (of.kind) {
+      case Condition::Kind::kIsNull:
+      case Condition::Kind::kIn:
+      case Condition::Kind::kInList:
+      case Condition::Kind::kExists:
+      case Condition::Kind::kBetween: of.negated = !of.negated; return of;
+      default: break;
+    }
+    Condition no;
+    no.kind = Condition::Kind::kNot;
+    no.children.push_back(std::move(of));
+    return no;
+  }
+
+  // A text is looked for in what names the thing, not in its identity.
+  Expression comparedSide(const SqlExpression& e, const SqlExpression& other) {
+    Expression side = expression(e);
+    const bool text = other.kind == Sql::kValue && std::holds_alternative<std::string>(other.value);
+    return side.kind == Expression::Kind::kNode && text ? scope_.named(side.node) : side;
+  }
+
+  Condition compared(const SqlExpression& e) {
+    Condition c;
+    c.kind = Condition::Kind::kCompare;
+    const bool turn = e.of[0].kind == Sql::kValue;
+    const SqlExpression &left = turn ? e.of[1] : e.of[0], &right = turn ? e.of[0] : e.of[1];
+    c.left = comparedSide(left, right);
+    c.right = expression(right);
+    if (e.name == "like" || e.name == "glob") {
+      likened(c);
+    } else if (const auto comparison = comparisonCalled(e.name)) {
+      c.comparison = turn ? turned(*comparison) : *comparison;
+    } else if (e.name == "is") {
+      c.comparison = Comparison::kEqual;
+    } else {
+      unsaid("the operator " + e.name);
+    }
+    requireAsked(c);
+    return adapted(std::move(c), query_, asked_);
+  }
+
+  // A text that nobody asked for narrows to something else.
+  void requireAsked(const Condition& c) {
+    const Attribute* attribute = attributeOf(c.left, query_, model_);
+    const auto* text = std::get_if<std::string>(&c.right.constant);
+    if (!attribute || !text || c.right.kind != Expression::Kind::kConstant || isOrdered(attribute->values.type)) return;
+    if (!isOfTheQuestion(*text, *attribute, asked_))
+      refusal_.refuse(Code::kUnsupported, "the question says nothing of '" + *text + "'");
+  }
+
+  void likened(Condition& c) {
+    const std::string pattern = toText(c.right.constant);
+    const bool open = pattern.starts_with('%'), ends = pattern.ends_with('%') && pattern.size() > 1;
+    const std::string text = pattern.substr(open ? 1 : 0, pattern.size() - (open ? 1 : 0) - (ends ? 1 : 0));
+    c.comparison = open && ends ? Comparison::kContains
+                   : open       ? Comparison::kEndsWith
+                   : ends       ? Comparison::kStartsWith
+                                : Comparison::kEqual;
+    c.ignoreCase = true;
+    if (text.empty() || text.find('%') != std::string::npos) unsaid("the pattern " + pattern);
+    c.right.constant = text;
+  }
+
+  Condition between(const SqlExpression& e) {
+    Condition c;
+    c.kind = Condition::Kind::kBetween;
+    c.left = expression(e.of[0]);
+    c.right = expression(e.of[1]);
+    c.upper = expression(e.of[2]);
+    return adapted(std::move(c), query_, asked_);
+  }
+
+  Condition listed(const SqlExpression& e) {
+    Condition any;
+    any.kind = Condition::Kind::kOr;
+    for (std::size_t i = 1; i < e.of.size(); ++i)
+      any.children.push_back(
+          compared({.kind = Sql::kBinary, .name = "=", .of = {e.of[0], e.of[i]}}));
+    if (any.children.size() == 1) return std::move(any.children.front());
+    return any;
+  }
+
+  Condition among(const SqlExpression& e) {
+    Condition c;
+    c.kind = Condition::Kind::kIn;
+    c.left = expression(e.of[0]);
+    Expression inner = subQuery(e);
+    c.query = inner.query;
+    return c;
+  }
+
+  const TableView& view_;
+  const EntityModel& model_;
+  const Asked& asked_;
+  LogicalQuery query_;
+  Refusal refusal_;
+  Scope scope_{view_, query_, refusal_};
+  std::map<std::string, Expression> called_;  // what is selected, by its alias
+};
+
+}  // namespace
+
+Result<LogicalQuery> liftedQuery(const SqlStatement& statement, const TableView& view, const Asked& asked) {
+  return Lifting(view, asked).lift(statement);
+}
+
+}  // namespace omni

@@ -1,0 +1,309 @@
+#include "formulate/tables/lifted_query.h"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <random>
+
+#include "language/languages.h"
+#include "catalog/naming.h"
+#include "link/linker.h"
+#include "question/question.h"
+
+namespace omni {
+namespace {
+
+using namespace std::chrono;
+using ::testing::HasSubstr;
+
+ValueSummary texts(std::vector<std::string> samples) {
+  const auto n = samples.size();
+  return {.type = ValueType::kText, .rows = 10 * n, .distinct = n, .samples = std::move(samples), .complete = true};
+}
+ValueSummary numbers(ValueType type = ValueType::kInteger) {
+  return {.type = type, .rows = 60, .distinct = 40, .minimum = "1", .maximum = "900"};
+}
+ValueSummary days(ValueType type = ValueType::kDate) {
+  return {.type = type, .rows = 60, .distinct = 50, .minimum = "2021-01-04", .maximum = "2023-12-30"};
+}
+
+Table customers() {
+  return {.name = "customers",
+          .columns = {{.name = "id", .values = numbers()},
+                      {.name = "name", .values = texts({"HUNTRESS SEARCH LTD", "Acme Ltd", "Globex"})},
+                      {.name = "country", .values = texts({"Spain", "Portugal"})}},
+          .primaryKey = {"id"},
+          .rows = 60};
+}
+Table orders() {
+  return {.name = "orders",
+          .columns = {{.name = "id", .values = numbers()},
+                      {.name = "customer_id", .values = numbers()},
+                      {.name = "amount", .values = numbers(ValueType::kReal)},
+                      {.name = "placed_on", .values = days()},
+                      {.name = "shipped at", .values = days(ValueType::kDateTime)},
+                      {.name = "product", .values = texts({"lamp", "chair", "table", "Shelf 2000"})}},
+          .primaryKey = {"id"},
+          .foreignKeys = {{{"customer_id"}, "customers", {"id"}}},
+          .rows = 600};
+}
+// Two sheets of one shape.
+Table sheet(const std::string& name) {
+  return {.name = name,
+          .columns = {{.name = "title", .values = texts({"Lawyers", "Bakers"})},
+                      {.name = "employed", .values = numbers()},
+                      {.name = "wage", .values = numbers()}},
+          .rows = 60};
+}
+
+CatalogEntry shop() {
+  CatalogEntry entry;
+  entry.descriptor = {
+      .info = {.id = "shop", .route = Route::kSql, .dialect = "sqlite"},
+      .shape = RelationalSchema{{customers(), orders(), sheet("wages 2023"), sheet("wages 2024")}}};
+  entry.model = withNames(entityModel(entry.descriptor));
+  return entry;
+}
+
+// People, where they work since when, and whom they know.
+CatalogEntry people() {
+  CatalogEntry entry;
+  const std::vector<GraphProperty> name{{"name", texts({"Ann", "Ben", "Cid"})}};
+  entry.descriptor = {
+      .info = {.id = "people", .route = Route::kCypher, .dialect = "cypher"},
+      .shape = GraphSchema{{{"Person", 30, name}, {"Company", 5, {{"name", texts({"Acme", "Globex"})}}}},
+                           {{"WORKS_AT", "Person", "Company", 30, {{"since", numbers()}}, 30, 5},
+                            {"KNOWS", "Person", "Person", 60, {}, 20, 20}}}};
+  entry.model = withNames(entityModel(entry.descriptor));
+  return entry;
+}
+
+// Projects, who leads them and what they depend on.
+CatalogEntry projects() {
+  CatalogEntry entry;
+  const std::string ns = "http://example.org/";
+  const auto property = [&](const std::string& name, const std::string& domain, const std::string& range) {
+    OntologyProperty of{.iri = ns + name, .object = !range.empty(), .domains = {{ns + domain, 20}}};
+    if (!range.empty()) of.ranges = {{ns + range, 20}};
+    of.count = 20;
+    of.values = range.empty() ? texts({"Apollo", "Gemini"}) : ValueSummary{};
+    return of;
+  };
+  entry.descriptor = {
+      .info = {.id = "projects", .route = Route::kSparql},
+      .shape = Ontology{{{ns + "Project", "project", "", 20}, {ns + "Person", "person", "", 9}},
+                        {property("name", "Project", ""), property("title", "Person", ""),
+                         property("leader", "Project", "Person"), property("dependsOn", "Project", "Project")},
+                        {{"ex", ns}}}};
+  entry.model = withNames(entityModel(entry.descriptor));
+  return entry;
+}
+
+/// Statements of all shapes that the grammar of a view knows, by chance.
+class RandomStatement {
+ public:
+  RandomStatement(const TableView& view, unsigned seed) : view_(view), chance_(seed) {}
+
+  std::string next() {
+    std::string text = "SELECT " + std::string(one(4) ? "DISTINCT " : "") + value(true);
+    while (one(3)) text += ", " + value(true);
+    if (!one(4)) text += " WHERE " + condition(true);
+    while (one(4)) text += std::string(one(2) ? " AND " : " OR ") + condition(true);
+    if (one(3)) text += " GROUP BY " + column();
+    if (one(6)) text += " HAVING " + aggregate() + " > 1";
+    if (one(3)) text += " ORDER BY " + value(false) + (one(2) ? " DESC" : "") + " LIMIT 3";
+    return text;
+  }
+
+ private:
+  bool one(unsigned of) { return chance_() % of == 0; }
+  const ShownTable& table() { return view_.tables()[chance_() % view_.tables().size()]; }
+  std::string column() {
+    const ShownTable& of = table();
+    return of.name + "." + of.columns[chance_() % of.columns.size()].name;
+  }
+  std::string aggregate() {
+    constexpr const char* kFunctions[] = {"COUNT(", "SUM(", "AVG(", "MAX(", "COUNT(DISTINCT "};
+    if (one(3)) return "COUNT(" + table().name + ".*)";
+    return kFunctions[chance_() % 5] + column() + ")";
+  }
+  std::string value(bool nests) {
+    if (one(3)) return aggregate();
+    if (one(8)) return "YEAR(" + column() + ")";
+    if (one(8) && nests) return "100.0 * " + aggregate() + " / " + inner();
+    return column();
+  }
+  std::string inner() {
+    return "(SELECT " + value(false) + (one(2) ? " WHERE " + condition(false) : "") +
+           (one(4) ? " ORDER BY " + value(false) + " DESC LIMIT 1" : "") + ")";
+  }
+  std::string condition(bool nests) {
+    if (nests && one(4)) return column() + (one(2) ? " IN " : " NOT IN ") + inner();
+    if (nests && one(4)) return column() + " = " + inner();
+    if (one(5)) return column() + " IS NOT NULL";
+    if (one(5)) return column() + " = " + column();
+    if (one(5)) return column() + " BETWEEN 2 AND 2021";
+    return column() + (one(2) ? " > 2019" : " LIKE '%acme%'");
+  }
+
+  const TableView& view_;
+  std::mt19937 chance_;
+};
+
+// What is asked of the source in its own language, parameters in their places.
+std::string asked(const std::string& sql, const CatalogEntry& entry, const std::string& text = "what is asked?") {
+  const auto question = analyse(text, sys_days{2024y / 5 / 1});
+  const auto items = link(*question, entry.model, entry.words(), entry.values());
+  const TableView view(entry.model);
+  const auto statement = sqlStatement("sqlite", sql);
+  if (!statement) return "no statement: " + statement.error().message;
+  const auto query = liftedQuery(*statement, view, {*question, items, entry});
+  if (!query) return "not lifted: " + query.error().message;
+  const auto native = languageOf(entry.model.route).render(*query, entry.model);
+  if (!native) return "not rendered: " + native.error().message;
+  std::string shown = native->text;
+  for (auto p = native->parameters.rbegin(); p != native->parameters.rend(); ++p)
+    for (const char mark : {':', '$'})
+      if (const auto at = shown.find(mark + p->name); at != std::string::npos)
+        shown.replace(at, p->name.size() + 1, "'" + toText(p->value) + "'");
+  return shown;
+}
+
+TEST(LiftedQuery, SaysThePlainParts) {
+  EXPECT_EQ(asked("SELECT product, SUM(amount) AS s FROM orders GROUP BY product HAVING COUNT(*) > 2 ORDER BY s DESC "
+                  "LIMIT 3",
+                  shop()),
+            "SELECT product, SUM(amount) FROM orders GROUP BY product HAVING COUNT(*) > '2' ORDER BY SUM(amount) DESC "
+            "LIMIT 3");
+}
+
+TEST(LiftedQuery, JoinsAsTheSourceDoes) {
+  const std::string right =
+      "SELECT customers.name, COUNT(*) FROM customers JOIN orders ON orders.customer_id = customers.id GROUP BY "
+      "customers.name";
+  EXPECT_EQ(asked("SELECT c.name, COUNT(*) FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.name",
+                  shop()),
+            right);
+  EXPECT_EQ(asked("SELECT c.name, COUNT(*) FROM customers c JOIN orders o ON o.id = c.id GROUP BY c.name", shop()), right)
+      << "by columns that do not refer to each other";
+  EXPECT_EQ(asked("SELECT c.name, COUNT(*) FROM customers c, orders o GROUP BY c.name", shop()),
+            "SELECT name, COUNT(*) FROM customers GROUP BY name")
+      << "what nothing joins and nothing uses is not meant";
+}
+
+TEST(LiftedQuery, JoinsWhereNothingSaysFrom) {
+  EXPECT_EQ(asked("SELECT SUM(orders.amount) WHERE customers.country = 'Spain'", shop(), "total for Spain"),
+            "SELECT SUM(orders.amount) FROM orders JOIN customers ON orders.customer_id = customers.id WHERE "
+            "LOWER(customers.country) = LOWER('Spain')");
+  EXPECT_EQ(asked("SELECT COUNT(orders.*) WHERE orders.amount > 5", shop()),
+            "SELECT COUNT(*) FROM orders WHERE amount > '5'");
+  EXPECT_EQ(asked("SELECT COUNT(customers.*) WHERE orders.amount > 5", shop()),
+            "SELECT COUNT(DISTINCT customers.id) FROM customers JOIN orders ON orders.customer_id = customers.id WHERE "
+            "orders.amount > '5'");
+  EXPECT_THAT(asked("SELECT 1", shop()), HasSubstr("of no table"));
+  EXPECT_THAT(asked("SELECT orders.amount, wages_2023.wage", shop()), HasSubstr("nothing joins"));
+}
+
+TEST(LiftedQuery, TakesOutJoinsThatNothingUses) {
+  EXPECT_EQ(asked("SELECT SUM(o.amount) FROM orders o JOIN customers c ON o.customer_id = c.id", shop()),
+            "SELECT SUM(amount) FROM orders");
+  EXPECT_EQ(asked("SELECT a.product FROM orders a JOIN orders b ON a.product = b.product WHERE b.amount > 5", shop()),
+            "SELECT product FROM orders WHERE amount > '5'");
+  EXPECT_EQ(asked("SELECT a.employed, b.wage FROM wages_2023 a JOIN wages_2024 b ON a.title = b.title", shop()),
+            "SELECT employed, wage FROM \"wages 2023\"");
+}
+
+TEST(LiftedQuery, FindsColumnsWhereTheyAre) {
+  EXPECT_EQ(asked("SELECT o.name, o.amount FROM orders o", shop()),
+            "SELECT customers.name, orders.amount FROM orders JOIN customers ON orders.customer_id = customers.id");
+  EXPECT_EQ(asked("SELECT prodct FROM orders", shop()), "SELECT product FROM orders");
+  EXPECT_EQ(asked("SELECT shipped_at FROM orders", shop()), "SELECT \"shipped at\" FROM orders");
+  EXPECT_THAT(asked("SELECT salary FROM orders", shop()), HasSubstr("there is no column salary"));
+  EXPECT_THAT(asked("SELECT name FROM employees", shop()), HasSubstr("there is no table employees"));
+}
+
+TEST(LiftedQuery, SpellsValuesAsTheSourceDoes) {
+  EXPECT_EQ(asked("SELECT COUNT(*) FROM customers WHERE name = 'huntress search'", shop(), "how much has huntress search?"),
+            "SELECT COUNT(*) FROM customers WHERE name LIKE '%huntress search%' ESCAPE '\\'");
+  EXPECT_EQ(asked("SELECT id FROM customers WHERE name = 'spain'", shop(), "customers in Spain"),
+            "SELECT id FROM customers WHERE LOWER(country) = LOWER('Spain')")
+      << "in the column that holds it";
+  EXPECT_EQ(asked("SELECT id FROM customers WHERE name = \"Globex\"", shop(), "globex"),
+            "SELECT id FROM customers WHERE LOWER(name) = LOWER('Globex')")
+      << "texts in double quotes";
+}
+
+TEST(LiftedQuery, TakesYearsAndPeriodsForWhatTheyAre) {
+  EXPECT_EQ(asked("SELECT COUNT(*) FROM orders WHERE placed_on = 2022", shop()),
+            "SELECT COUNT(*) FROM orders WHERE CAST(strftime('%Y', placed_on) AS INTEGER) = '2022'");
+  EXPECT_EQ(asked("SELECT COUNT(*) FROM orders WHERE strftime('%Y', placed_on) = '2022'", shop()),
+            "SELECT COUNT(*) FROM orders WHERE CAST(strftime('%Y', placed_on) AS INTEGER) = '2022'");
+  EXPECT_EQ(asked("SELECT COUNT(*) FROM orders WHERE placed_on = '2022-04-25'", shop(), "orders in Q2 2022"),
+            "SELECT COUNT(*) FROM orders WHERE placed_on >= '2022-04-01' AND placed_on < '2022-07-01'")
+      << "a day that nobody named";
+  EXPECT_EQ(asked("SELECT COUNT(*) FROM orders WHERE placed_on = '2022-04-25'", shop(), "orders in 2022"),
+            "SELECT COUNT(*) FROM orders WHERE CAST(strftime('%Y', placed_on) AS INTEGER) = '2022'");
+}
+
+TEST(LiftedQuery, CountsEachOfTheThingsThatAreAskedFor) {
+  EXPECT_EQ(asked("SELECT COUNT(product) FROM orders", shop(), "how many products are there?"),
+            "SELECT COUNT(DISTINCT product) FROM orders");
+  EXPECT_EQ(asked("SELECT COUNT(id) FROM orders", shop(), "how many orders are there?"), "SELECT COUNT(id) FROM orders");
+}
+
+TEST(LiftedQuery, TakesTheRowOfAnExtreme) {
+  EXPECT_EQ(asked("SELECT product, MAX(amount) FROM orders", shop()),
+            "SELECT product, amount FROM orders ORDER BY amount DESC LIMIT 1");
+}
+
+TEST(LiftedQuery, RefusesTextsThatNobodyAskedFor) {
+  CatalogEntry entry = shop();
+  auto& name = entry.model.entities[0].attributes[1];
+  name.values.complete = false;
+  EXPECT_THAT(asked("SELECT id FROM customers WHERE name = 'Initech'", entry, "which customers are new?"),
+              HasSubstr("the question says nothing of 'Initech'"));
+}
+
+TEST(LiftedQuery, ReadsGraphsAsTables) {
+  EXPECT_EQ(asked("SELECT p.name FROM Person p JOIN works_at w ON w.person = p.id JOIN Company c ON w.company = c.id "
+                  "WHERE c.name = 'acme' AND w.since > 2019",
+                  people(), "who works at acme since after 2019?"),
+            "MATCH (person:Person)-[works_at:WORKS_AT]->(company:Company)\nWHERE (toLower(company.name) = toLower('Acme') AND "
+            "works_at.since > '2019')\nRETURN person.name AS name");
+  EXPECT_EQ(asked("SELECT Person.name WHERE works_at.since > 2019", people()),
+            "MATCH (person:Person)-[works_at:WORKS_AT]->(company:Company)\nWHERE works_at.since > '2019'\nRETURN "
+            "person.name AS name")
+      << "a relationship joins the table that it is of";
+  EXPECT_EQ(asked("SELECT works_at.company WHERE Person.name = 'Ann'", people(), "where does Ann work?"),
+            "MATCH (person:Person)-[:WORKS_AT]->(company:Company)\nWHERE toLower(person.name) = toLower('Ann')\nRETURN "
+            "company.name AS name");
+  EXPECT_THAT(asked("SELECT works_at.person WHERE works_at.company = (SELECT Company.name WHERE works_at.since > 2019)",
+                    people()),
+              HasSubstr("works_at"))
+      << "also within a sub-query";
+  EXPECT_THAT(asked("SELECT knows FROM Person WHERE name = 'Ann'", people(), "whom does Ann know?"),
+              HasSubstr("-[:KNOWS]->"));
+}
+
+TEST(LiftedQuery, WhateverAModelSaysBecomesAQueryOrAnError) {
+  for (const auto& make : {shop, people, projects}) {
+    const CatalogEntry entry = make();
+    const TableView view(entry.model);
+    RandomStatement statements(view, 42);
+    int queries = 0;
+    for (int i = 0; i < 400; ++i) {
+      const std::string sql = statements.next();
+      const auto statement = sqlStatement("sqlite", sql);
+      ASSERT_TRUE(statement) << sql << statement.error().message;
+      const auto question = analyse("what did acme do since 2019?", sys_days{2024y / 5 / 1});
+      const auto query = liftedQuery(*statement, view, {*question, {}, entry});
+      const auto native = query ? languageOf(entry.model.route).render(*query, entry.model)
+                                : Result<NativeQuery>(tl::unexpected(query.error()));
+      if (native && languageOf(entry.model.route).admit(*native, entry.descriptor)) ++queries;
+    }
+    EXPECT_GT(queries, 50) << entry.descriptor.info.id;
+  }
+}
+
+}  // namespace
+}  // namespace omni

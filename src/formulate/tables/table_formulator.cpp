@@ -1,0 +1,152 @@
+#include "formulate/tables/table_formulator.h"
+
+#include <utility>
+
+#include "base/text.h"
+#include "formulate/date_parts.h"
+#include "formulate/formulated.h"
+#include "formulate/tables/lifted_query.h"
+#include "formulate/tables/table_grammar.h"
+#include "formulate/tables/table_text.h"
+#include "formulate/tables/table_view.h"
+#include "link/linker.h"
+#include "model/prompt/fence.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kWholeTokens = 1200, kSliceTokens = 500;  // of tables that are told
+constexpr std::size_t kReplyTokens = 150;
+constexpr double kConfidence = .5;  // of what a model wrote, before it is known what comes of it
+constexpr int kMostAsked = 2;   // queries
+constexpr double kWarm = .7;    // temperature of those behind the first
+constexpr std::string_view kDialect = "sqlite";  // that statements are read in
+
+using Next = Result<std::optional<Formulation>>;
+
+// The SQL of a reply, without what some models put around it.
+std::string sqlIn(std::string_view reply) {
+  if (const auto fenceAt = reply.find("```"); fenceAt != std::string_view::npos) {
+    reply.remove_prefix(fenceAt + 3);
+    if (reply.starts_with("sql")) reply.remove_prefix(3);
+    reply = reply.substr(0, reply.find("```"));
+  }
+  return std::string(trim(reply.substr(0, reply.find(';'))));
+}
+
+class TableWriter final : public QueryWriter {
+ public:
+  TableWriter(ChatModel& model, const Prompts& prompts, bool samples, const std::string& name,
+              const Asking& asking, const CatalogEntry& entry)
+      : model_(model),
+        prompts_(prompts),
+        samples_(samples),
+        name_(name),
+        asking_(asking),
+        entry_(entry),
+        view_(entry.model) {}
+
+  // A model that is asked the same again repeats itself, told what was wrong or not: it is asked for another, or held to
+  // tables that can be joined.
+  Next next(const Setback* last) override {
+    if (!last) {
+      auto first = write(0);
+      if (first || !isOfTheQuery(first.error())) return first;
+    }
+    if (asked_ >= kMostAsked) return std::nullopt;
+    const std::string before = std::exchange(grammar_, tableGrammar(view_, joinable_));
+    return write(grammar_ == before ? kWarm : 0);
+  }
+
+ private:
+  static bool isOfTheQuery(const Error& error) {
+    return error.code == Code::kInvalidArgument || error.code == Code::kRefused || error.code == Code::kNotFound ||
+           error.code == Code::kUnsupported;
+  }
+
+  Next write(double temperature) {
+    ++asked_;
+    if (messages_.empty()) {
+      OMNI_TRY(messages, prompt());
+      messages_ = std::move(messages);
+    }
+    OMNI_TRY(reply, model_.chat({.stage = "formulate",
+                                 .messages = messages_,
+                                 .grammar = grammar_,
+                                 .replyTokens = kReplyTokens,
+                                 .temperature = temperature},
+                                asking_.ofOneCall()));
+    const std::string sql = sqlIn(reply.text);
+    tell("written", sql);
+    return formulationOf(sql);
+  }
+
+  Result<std::vector<ChatMessage>> prompt() {
+    const Question& question = asking_.question;
+    items_ = link(question, entry_.model, entry_.words(), entry_.values());
+    const ToldTables all = allTables(view_, kWholeTokens, samples_);
+    const ToldTables slice = all.empty() ? neededTables(view_, items_, kSliceTokens, samples_) : ToldTables();
+    joinable_ = all.empty() ? slice : all;
+    grammar_ = tableGrammar(view_, joinable_);
+    return prompts_.fill("formulate_tables",
+                         {block("context", all.text),
+                          block("slice", slice.text + (samples_ ? meantColumns(view_, items_) : std::string())),
+                          block("known", knownOfTables(question, items_, view_, samples_)),
+                          data("question", question.text)});
+  }
+
+  // Nothing stands where nothing is known.
+  static Filling block(std::string_view slot, const std::string& text) {
+    return text.empty() ? plain(slot, "") : data(slot, text);
+  }
+
+  Next formulationOf(const std::string& sql) {
+    auto lifted = lift(sql);
+    if (!lifted) {
+      tell("not understood", lifted.error().message);
+      return tl::unexpected(std::move(lifted).error());
+    }
+    lifted->derivation.writer = name_;
+    return std::move(*lifted);
+  }
+
+  Result<Formulation> lift(const std::string& sql) {
+    OMNI_TRY(statement, sqlStatement(kDialect, sql));
+    joinable_ = joinedTables(joinable_, statement, view_);
+    OMNI_TRY(query, liftedQuery(statement, view_, {asking_.question, items_, entry_}));
+    return formulated(byDateParts(std::move(query), entry_.model), kConfidence, entry_.model);
+  }
+
+  void tell(std::string_view how, const std::string& what) const {
+    asking_.trace.tell("formulate",
+                       entry_.descriptor.info.id + ": " + std::string(how) + ": " + shown(oneLine(what)));
+  }
+
+  ChatModel& model_;
+  const Prompts& prompts_;
+  const bool samples_;
+  const std::string& name_;
+  const Asking asking_;
+  const CatalogEntry& entry_;
+  const TableView view_;
+  std::vector<ChatMessage> messages_;
+  ToldTables joinable_;  // that what was written last can be asked of
+  std::string grammar_;
+  std::vector<Item> items_;  // of the question's words
+  int asked_ = 0;
+};
+
+// Texts are searched for by the question itself.
+class NoWriter final : public QueryWriter {
+ public:
+  Next next(const Setback*) override { return std::nullopt; }
+};
+
+}  // namespace
+
+std::unique_ptr<QueryWriter> TableFormulator::begin(const Asking& asking, const CatalogEntry& entry) const {
+  if (entry.descriptor.info.route == Route::kSearch) return std::make_unique<NoWriter>();
+  return std::make_unique<TableWriter>(*model_, *prompts_, samples_, name_, asking, entry);
+}
+
+}  // namespace omni

@@ -1,0 +1,120 @@
+#include "formulate/tables/table_formulator.h"
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+
+#include "catalog/naming.h"
+#include "formulate/tables/table_grammar.h"
+#include "model/chat/scripted_model.h"
+
+namespace omni {
+namespace {
+
+using namespace std::chrono;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+ValueSummary texts(std::vector<std::string> samples, bool complete = true) {
+  const auto n = samples.size();
+  return {.type = ValueType::kText,
+          .rows = 10 * n,
+          .distinct = n,
+          .samples = std::move(samples),
+          .complete = complete};
+}
+ValueSummary numbers() {
+  return {.type = ValueType::kReal, .rows = 60, .distinct = 40, .minimum = "1", .maximum = "900"};
+}
+
+// Lamps and who makes them; the weather, to which nothing leads.
+CatalogEntry lamps() {
+  const Table maker{.name = "maker",
+                    .columns = {{.name = "id", .values = numbers()}, {.name = "name", .values = texts({"Acme"}, false)}},
+                    .primaryKey = {"id"},
+                    .rows = 5};
+  const Table lamp{.name = "lamp",
+                   .columns = {{.name = "id", .values = numbers()},
+                               {.name = "unit price", .values = numbers()},
+                               {.name = "maker_id", .values = numbers()}},
+                   .primaryKey = {"id"},
+                   .foreignKeys = {{{"maker_id"}, "maker", {"id"}}},
+                   .rows = 60};
+  const Table weather{.name = "weather", .columns = {{.name = "wind", .values = numbers()}}, .rows = 9};
+  CatalogEntry entry;
+  entry.descriptor = {.info = {.id = "lamps", .route = Route::kSql, .dialect = "sqlite"},
+                      .shape = RelationalSchema{{maker, lamp, weather}}};
+  entry.model = withNames(entityModel(entry.descriptor));
+  return entry;
+}
+
+class TableFormulatorTest : public ::testing::Test {
+ protected:
+  Result<std::optional<Formulation>> next(const Setback* last = nullptr) { return writer().next(last); }
+  QueryWriter& writer() {
+    if (!writer_) writer_ = formulator_.begin(asking_, entry_);
+    return *writer_;
+  }
+
+  const std::shared_ptr<ScriptedModel> model_ = std::make_shared<ScriptedModel>();
+  const TableFormulator formulator_{model_, std::make_shared<const Prompts>(*Prompts::load()), true, "small"};
+  CatalogEntry entry_ = lamps();
+  const Question question_ = *analyse("average price of lamps by maker", sys_days{2024y / 5 / 1});
+  const Budget budget_;
+  Trace trace_;
+  const Asking asking_{question_, budget_, trace_};
+  std::unique_ptr<QueryWriter> writer_;
+};
+
+TEST_F(TableFormulatorTest, whatAModelSaysBecomesAQueryOfTheSource) {
+  model_->reply("formulate", "SELECT maker.name, AVG(lamp.unit_price) AS price GROUP BY maker.name");
+  const auto written = next();
+  ASSERT_TRUE(written && *written) << written.error().message;
+  EXPECT_EQ((*written)->query.text,
+            "SELECT maker.name, AVG(lamp.\"unit price\") FROM maker JOIN lamp ON lamp.maker_id = maker.id GROUP BY "
+            "maker.name");
+  EXPECT_EQ((*written)->derivation.writer, "small");
+  const ChatRequest asked = model_->requests().front();
+  EXPECT_THAT(asked.messages.front().text, HasSubstr("CREATE TABLE lamp"));
+  EXPECT_THAT(asked.messages.back().text, HasSubstr("average price of lamps by maker"));
+  EXPECT_THAT(asked.grammar, HasSubstr("\"lamp.\" (\"id\" | \"unit_price\" | \"maker_id\")"));
+}
+
+TEST_F(TableFormulatorTest, whatNothingJoinsIsAskedOfTheTablesThatCanBe) {
+  model_->reply("formulate", "SELECT lamp.id, weather.wind");
+  model_->reply("formulate", "SELECT AVG(lamp.unit_price)");
+  const auto written = next();
+  ASSERT_TRUE(written && *written) << written.error().message;
+  EXPECT_EQ((*written)->query.text, "SELECT AVG(\"unit price\") FROM lamp");
+  const auto requests = model_->requests();
+  ASSERT_EQ(requests.size(), 2u);
+  EXPECT_THAT(requests[0].grammar, HasSubstr("\"weather.\""));
+  EXPECT_THAT(requests[1].grammar, Not(HasSubstr("\"weather.\"")));
+  EXPECT_EQ(requests[0].messages.front().text, requests[1].messages.front().text) << "which was read once";
+}
+
+TEST_F(TableFormulatorTest, asksTwiceAtMost) {
+  model_->reply("formulate", "SELECT lamp.id WHERE maker.name = 'Initech'");
+  const auto written = next();
+  ASSERT_FALSE(written);
+  EXPECT_THAT(written.error().message, HasSubstr("the question says nothing of 'Initech'"));
+  EXPECT_EQ(model_->requests().size(), 2u);
+  EXPECT_GT(model_->requests().back().temperature, 0) << "the same again would be said again";
+  const Setback none;
+  EXPECT_FALSE(*next(&none));
+  EXPECT_EQ(model_->requests().size(), 2u);
+}
+
+TEST_F(TableFormulatorTest, aModelThatFailsIsNotAskedAgain) {
+  EXPECT_EQ(next().error().code, Code::kUnavailable);
+  EXPECT_EQ(model_->requests().size(), 1u);
+}
+
+TEST_F(TableFormulatorTest, textsAreNotAsked) {
+  entry_.descriptor.info.route = Route::kSearch;
+  EXPECT_FALSE(*next());
+  EXPECT_TRUE(model_->requests().empty());
+}
+
+}  // namespace
+}  // namespace omni

@@ -1,0 +1,304 @@
+#include "formulate/tables/table_text.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "catalog/value_index.h"
+#include "link/slice.h"
+#include "model/prompt/fence.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kShownValues = 3;  // of a column with many
+constexpr std::size_t kAllValues = 6;    // of one with few, all are shown
+constexpr std::size_t kValueBytes = 30, kCommentBytes = 60;
+constexpr std::size_t kReadings = 4;     // of one item that are followed
+constexpr double kNearBest = 0.75;       // of the best reading's score
+constexpr std::size_t kMostMeant = 16;   // columns whose values are told for a question
+
+/// How much is told of a column.
+enum class Detail { kNames, kFewValues, kValues };
+
+std::string_view typeOf(ValueType type) {
+  switch (type) {
+    case ValueType::kInteger: return "INTEGER";
+    case ValueType::kReal: return "REAL";
+    case ValueType::kBoolean: return "BOOLEAN";
+    case ValueType::kDate: return "DATE";
+    case ValueType::kDateTime: return "TIMESTAMP";
+    case ValueType::kTime: return "TIME";
+    default: return "TEXT";
+  }
+}
+
+std::string quoted(const std::string& value) {
+  return "'" + shown(value, kValueBytes) + "'";
+}
+
+std::string valuesOf(const ValueSummary& values, Detail detail) {
+  if (detail == Detail::kNames || values.type == ValueType::kBoolean) return {};
+  const bool few = values.complete && values.samples.size() <= kAllValues;
+  if (isOrdered(values.type) && !values.minimum.empty())
+    return detail == Detail::kValues ? values.minimum + " to " + values.maximum : std::string();
+  if (!few && detail != Detail::kValues) return {};
+  std::vector<std::string> told;
+  for (std::size_t i = 0; i < std::min(values.samples.size(), few ? kAllValues : kShownValues); ++i)
+    told.push_back(quoted(values.samples[i]));
+  return join(told, ", ") + (few || told.empty() ? "" : ", …");
+}
+
+const Attribute* attributeOf(const ShownTable& table, const ShownColumn& column, const EntityModel& model) {
+  if (column.kind != ShownColumn::Kind::kAttribute) return nullptr;
+  return table.link ? &model.links[*table.link].attributes[column.attribute]
+                    : &model.entities[table.entity].attributes[column.attribute];
+}
+
+// The tables that a column refers to.
+std::string referenceOf(const ShownTable& table, const ShownColumn& column, const TableView& view) {
+  const EntityModel& model = view.model();
+  using Kind = ShownColumn::Kind;
+  std::vector<std::string> to;
+  const auto refer = [&](std::size_t entity) {
+    if (to.size() < kShownValues) to.push_back(view.of(entity).name);
+  };
+  if (column.kind == Kind::kStart) refer(model.links[*table.link].from);
+  if (column.kind == Kind::kEnd) refer(model.links[*table.link].to);
+  for (const std::size_t l : column.links) refer(model.links[l].to);
+  if (column.kind == Kind::kAttribute && model.route == Route::kSql)
+    for (const Link& link : model.links)
+      if (link.from == table.entity && to.empty() && link.fromColumns.size() == 1 &&
+          link.fromColumns.front() == model.entities[table.entity].attributes[column.attribute].name)
+        refer(link.to);
+  return to.empty() ? "" : " REFERENCES " + join(to, " or ");
+}
+
+std::string columnText(const ShownTable& table, const ShownColumn& column, const TableView& view, Detail detail) {
+  const Attribute* attribute = attributeOf(table, column, view.model());
+  std::string text = column.name;
+  const std::string reference = referenceOf(table, column, view);
+  if (attribute && reference.empty()) text += " " + std::string(typeOf(attribute->values.type));
+  text += reference;
+  if (!attribute || !reference.empty()) return text;
+  if (const auto held = valuesOf(attribute->values, attribute->key ? Detail::kNames : detail); !held.empty())
+    text += " (" + held + ")";
+  if (detail != Detail::kNames && !attribute->comment.empty())
+    text += " -- " + shown(attribute->comment, kCommentBytes);
+  return text;
+}
+
+using Columns = std::set<std::size_t>;  // places among a table's columns
+
+Columns allOf(const ShownTable& table) {
+  Columns columns;
+  for (std::size_t c = 0; c < table.columns.size(); ++c) columns.insert(c);
+  return columns;
+}
+
+std::string tableText(const ShownTable& table, const Columns& of, const TableView& view, Detail detail) {
+  std::vector<std::string> columns;
+  for (const std::size_t c : of) columns.push_back(columnText(table, table.columns[c], view, detail));
+  return "CREATE TABLE " + table.name + " (\n  " + join(columns, ",\n  ") + ");\n";
+}
+
+/// Which columns of each table the words of a question mean.
+class Needed {
+ public:
+  Needed(const TableView& view, const std::vector<Item>& items) : view_(view), columns_(view.tables().size()) {
+    for (const auto& item : items)
+      for (std::size_t i = 0; i < std::min(kReadings, item.readings.size()); ++i)
+        if (item.readings[i].score >= kNearBest * item.readings.front().score) add(item.readings[i].element);
+  }
+
+  /// What is meant of a table, and what joins and names.
+  Columns of(std::size_t table) const {
+    const ShownTable& shown = view_.tables()[table];
+    Columns columns = columns_[table];
+    for (std::size_t c = 0; c < shown.columns.size(); ++c)
+      if (holdsTogether(shown, shown.columns[c])) columns.insert(c);
+    return columns;
+  }
+  const Columns& meant(std::size_t table) const { return columns_[table]; }
+
+ private:
+  void add(const ElementRef& element) {
+    const auto& tables = view_.tables();
+    for (std::size_t t = 0; t < tables.size(); ++t)
+      for (std::size_t c = 0; c < tables[t].columns.size(); ++c)
+        if (isMeant(element, tables[t], tables[t].columns[c])) columns_[t].insert(c);
+  }
+
+  static bool isMeant(const ElementRef& element, const ShownTable& table, const ShownColumn& column) {
+    using Ref = ElementRef::Kind;
+    switch (element.kind) {
+      case Ref::kAttribute:
+        return !table.link && table.entity == element.owner && column.kind == ShownColumn::Kind::kAttribute &&
+               column.attribute == element.attribute;
+      case Ref::kLink:
+        return table.link == element.owner || std::ranges::find(column.links, element.owner) != column.links.end();
+      case Ref::kLinkAttribute:
+        return table.link == element.owner && column.kind == ShownColumn::Kind::kAttribute &&
+               column.attribute == element.attribute;
+      case Ref::kEntity: return false;
+    }
+    return false;
+  }
+
+  bool holdsTogether(const ShownTable& table, const ShownColumn& column) const {
+    const Attribute* attribute = attributeOf(table, column, view_.model());
+    if (!attribute) return column.kind != ShownColumn::Kind::kReference;
+    const auto& names = view_.model().entities[table.entity].names;
+    return identifies(*attribute) || (!table.link && std::ranges::find(names, column.attribute) != names.end());
+  }
+
+  const TableView& view_;
+  std::vector<Columns> columns_;
+};
+
+// Those that words name, that join these and that are their neighbours; then the largest.
+std::vector<std::size_t> inOrderOfNeed(const TableView& view, const std::vector<Item>& items, const Needed& needed) {
+  const EntityModel& model = view.model();
+  std::vector<std::size_t> order;
+  const auto add = [&](std::size_t table) {
+    if (std::ranges::find(order, table) == order.end()) order.push_back(table);
+  };
+  for (const auto& name : connectedSlice(items, model)) {
+    const auto entity = std::ranges::find(model.entities, name, &Entity::name);
+    add(static_cast<std::size_t>(entity - model.entities.begin()));
+  }
+  const std::size_t linked = order.size();
+  for (std::size_t t = 0; t < view.tables().size(); ++t)
+    if (view.tables()[t].link && !needed.meant(t).empty()) order.insert(order.begin() + std::min<std::ptrdiff_t>(2, static_cast<std::ptrdiff_t>(linked)), t);
+  std::vector<std::size_t> rest(view.tables().size());
+  for (std::size_t t = 0; t < rest.size(); ++t) rest[t] = t;
+  std::ranges::stable_sort(rest, std::greater<>{}, [&](std::size_t t) {
+    const ShownTable& table = view.tables()[t];
+    return table.link ? model.links[*table.link].count : model.entities[table.entity].count;
+  });
+  for (const std::size_t t : rest) add(t);
+  return order;
+}
+
+// In the order in which they are named.
+void addTables(const SqlExpression& e, const TableView& view, std::vector<const ShownTable*>& tables) {
+  if (const auto* table = e.table.empty() ? nullptr : view.table(e.table)) tables.push_back(table);
+  for (const auto& argument : e.of) addTables(argument, view, tables);
+}
+
+std::vector<const ShownTable*> tablesOf(const SqlStatement& statement, const TableView& view) {
+  std::vector<const ShownTable*> tables;
+  for (const auto& column : statement.select) addTables(column.of, view, tables);
+  if (statement.where) addTables(*statement.where, view, tables);
+  for (const auto& by : statement.group) addTables(by, view, tables);
+  for (const auto& by : statement.order) addTables(by.of, view, tables);
+  return tables;
+}
+
+// Those that references lead to, in any number of steps.
+std::set<std::size_t> reachedFrom(std::size_t entity, const EntityModel& model) {
+  std::set<std::size_t> reached{entity};
+  for (bool more = true; more;) {
+    more = false;
+    for (const Link& link : model.links)
+      if (reached.contains(link.from) != reached.contains(link.to)) {
+        reached.insert({link.from, link.to});
+        more = true;
+      }
+  }
+  return reached;
+}
+
+bool isWhole(const Item& item, const std::string& value, const Question& question) {
+  const std::string asked = ValueIndex::normalise(item.text), held = ValueIndex::normalise(value);
+  if (asked == held) return true;
+  if ((" " + held + " ").find(" " + asked + " ") == std::string::npos) return false;
+  const Token& first = question.tokens[item.first];
+  return item.count > 1 || first.capitalised || first.quoted;
+}
+
+}  // namespace
+
+ToldTables joinedTables(const ToldTables& told, const SqlStatement& statement, const TableView& view) {
+  const auto named = tablesOf(statement, view);
+  if (named.empty()) return told;
+  const auto reached = reachedFrom(named.front()->entity, view.model());
+  const auto isReached = [&](const ShownTable* table) { return reached.contains(table->entity); };
+  if (std::ranges::all_of(named, isReached)) return told;
+  ToldTables joined{.text = told.text, .parts = {}};
+  for (const auto& part : told.parts)
+    if (isReached(&view.tables()[part.first])) joined.parts.push_back(part);
+  return joined;
+}
+
+ToldTables allTables(const TableView& view, std::size_t tokens, bool values) {
+  const auto all = [&](Detail detail) {
+    ToldTables told;
+    for (std::size_t t = 0; t < view.tables().size(); ++t) {
+      const Columns columns = allOf(view.tables()[t]);
+      told.text += tableText(view.tables()[t], columns, view, detail);
+      told.parts.emplace_back(t, columns);
+    }
+    return told;
+  };
+  for (const Detail detail : {Detail::kValues, Detail::kFewValues, Detail::kNames}) {
+    if (detail != Detail::kNames && !values) continue;
+    if (auto told = all(detail); estimatedTokens(told.text) <= tokens) return told;
+  }
+  return {};
+}
+
+ToldTables neededTables(const TableView& view, const std::vector<Item>& items, std::size_t tokens, bool values) {
+  const Needed needed(view, items);
+  ToldTables told;
+  const auto fits = [&](const std::string& more) {
+    return estimatedTokens(told.text) + estimatedTokens(more) <= tokens;
+  };
+  for (const std::size_t t : inOrderOfNeed(view, items, needed)) {
+    const ShownTable& table = view.tables()[t];
+    Columns columns = allOf(table);
+    std::string one = tableText(table, columns, view, values ? Detail::kFewValues : Detail::kNames);
+    if (!fits(one)) one = tableText(table, columns, view, Detail::kNames);
+    if (!fits(one)) one = tableText(table, columns = needed.of(t), view, Detail::kNames);
+    if (!told.empty() && !fits(one)) continue;
+    told.text += one;
+    told.parts.emplace_back(t, std::move(columns));
+  }
+  return told;
+}
+
+std::string meantColumns(const TableView& view, const std::vector<Item>& items) {
+  const Needed needed(view, items);
+  std::string lines;
+  std::size_t told = 0;
+  for (const std::size_t t : inOrderOfNeed(view, items, needed))
+    for (const std::size_t c : needed.meant(t)) {
+      const ShownTable& table = view.tables()[t];
+      if (table.columns[c].kind != ShownColumn::Kind::kAttribute || told++ >= kMostMeant) continue;
+      lines += table.name + "." + columnText(table, table.columns[c], view, Detail::kValues) + "\n";
+    }
+  return lines;
+}
+
+std::string knownOfTables(const Question& question, const std::vector<Item>& items, const TableView& view,
+                          bool values) {
+  std::string lines;
+  for (const auto& item : items) {
+    if (item.kind != Item::Kind::kValue || !values) continue;
+    std::set<std::string> told;
+    for (const Reading& reading : item.readings) {
+      if (!reading.value || reading.element.kind != ElementRef::Kind::kAttribute) continue;
+      if (!isWhole(item, *reading.value, question) || told.size() >= kShownValues) continue;
+      for (const auto& column : view.of(reading.element.owner).columns)
+        if (column.kind == ShownColumn::Kind::kAttribute && column.attribute == reading.element.attribute)
+          told.insert(view.of(reading.element.owner).name + "." + column.name + " = '" + *reading.value + "'");
+    }
+    for (const auto& one : told) lines += one + "\n";
+  }
+  for (const auto& period : question.periods)
+    if (!period.month)
+      lines += question.textOf(period.first, period.count) + " is from " + period.from + " to before " + period.to + "\n";
+  return lines;
+}
+
+}  // namespace omni
