@@ -32,7 +32,7 @@ struct Derivation {
   std::optional<ConfirmedQuestion> confirmed{};  // where it is that question's, with other values
 };
 
-/// A query once more, with what lets a reader check its answer: formulate/check.h says what.
+/// A query once more, with what lets a reader check its answer: formulate/rendered/check.h says what.
 struct Check {
   NativeQuery query;
   std::size_t beside = 0;  // further columns that are shown beside the answer's

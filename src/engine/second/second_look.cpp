@@ -10,16 +10,17 @@
 namespace omni {
 namespace {
 
-// Answers of the built-in planner on worlds that it was not made for were right in two of three cases where it called
-// itself sure, and in nine of ten above this.
+// Answers of the built-in planner on worlds that it was not made for were right in two of three cases where
+// it called itself sure, and in nine of ten above this.
 constexpr double kNeedsNoOther = .8;
-constexpr double kAgreed = .9;        // confidence in what both found
-constexpr double kGuess = .55;        // at most, where they differ
-constexpr double kOfSecond = .5;      // confidence in what the second alone found
-constexpr double kOwnBefore = .25;    // the first's answer comes before the second's from this confidence on
+constexpr double kAgreed = .9;         // confidence in what both found
+constexpr double kGuess = .55;         // at most, where they differ
+constexpr double kOfSecond = .5;       // confidence in what the second alone found
+constexpr double kOwnBefore = .25;     // the first's answer comes before the second's from this confidence on
 constexpr double kNothingFound = .15;  // below it nothing is answered
 constexpr std::size_t kMostAsked = 2;  // candidates, likeliest first
-// Of the likeliest one's probability: what a candidate needs to be asked, where something was found and where nothing was.
+// Of the likeliest one's probability: what a candidate needs to be asked, where something was found and where
+// nothing was.
 constexpr double kAsLikely = .5, kAtAllLikely = .1;
 constexpr std::size_t kRowsCompared = 200;
 
@@ -36,7 +37,8 @@ bool found(const Attempt& attempt) {
 
 // Of one source: two that hold other things may give the same number.
 bool foundTheSame(const Attempt& one, const Attempt& other) {
-  return one.candidate.source == other.candidate.source && found(one) && sameRows(*one.outcome, *other.outcome);
+  return one.candidate.source == other.candidate.source && found(one) &&
+         sameRows(*one.outcome, *other.outcome);
 }
 
 std::vector<std::string> cellsOf(const Row& row) {
@@ -53,8 +55,8 @@ std::vector<Candidate> worthAsking(const std::vector<Candidate>& candidates, con
   const bool answered = !set.evidence.empty() && set.evidence.front().confidence >= kNothingFound;
   std::vector<Candidate> worth;
   for (const auto& candidate : candidates)
-    if (candidate.route != Route::kSearch && candidate.score >= (answered ? kAsLikely : kAtAllLikely) * most &&
-        worth.size() < kMostAsked)
+    if (candidate.route != Route::kSearch &&
+        candidate.score >= (answered ? kAsLikely : kAtAllLikely) * most && worth.size() < kMostAsked)
       worth.push_back(candidate);
   return worth;
 }
@@ -98,7 +100,8 @@ bool isSettled(const EvidenceSet& set, const std::vector<Attempt>& attempts, dou
   if (set.evidence.empty() || !set.contradictions.empty()) return false;
   const Evidence& best = set.evidence.front();
   const Attempt& attempt = attempts[best.attempt];
-  return best.confidence >= std::max(sureFrom, kNeedsNoOther) && attempt.unexplained.empty() && !attempt.doubtful;
+  return best.confidence >= std::max(sureFrom, kNeedsNoOther) && attempt.unexplained.empty() &&
+         !attempt.doubtful;
 }
 
 void lookAgain(const Asking& asking, const std::vector<Candidate>& candidates, const Catalog& catalog,

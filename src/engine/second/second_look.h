@@ -11,13 +11,14 @@
 
 namespace omni {
 
-/// Whether what was chosen is sure enough to be answered at once: nothing of the question is left out, nothing
-/// contradicts it, and its confidence, 0 to 1, is at least `sureFrom` and that of what needs no second opinion.
+/// Whether what was chosen is sure enough to be answered at once: nothing of the question is left out,
+/// nothing contradicts it, and its confidence, 0 to 1, is at least `sureFrom` and that of what needs no
+/// second opinion.
 bool isSettled(const EvidenceSet& set, const std::vector<Attempt>& attempts, double sureFrom);
 
-/// Has `second` write queries for the likeliest of the candidates that take queries, one after another until rows come,
-/// and weighs what came with the evidence that was chosen of the attempts. Where both found the same it is sure; where
-/// they differ, what comes first is a guess. `attempts` grow by those of `second`.
+/// Has `second` write queries for the likeliest of the candidates that take queries, one after another until
+/// rows come, and weighs what came with the evidence that was chosen of the attempts. Where both found the
+/// same it is sure; where they differ, what comes first is a guess. `attempts` grow by those of `second`.
 void lookAgain(const Asking& asking, const std::vector<Candidate>& candidates, const Catalog& catalog,
                const Formulator& second, std::vector<Attempt>& attempts, EvidenceSet& set);
 

@@ -22,9 +22,11 @@ Value number(std::int64_t of) {
 TEST(SecondLook, sameRowsHoldTheSameInAnyOrder) {
   EXPECT_TRUE(sameRows(rows({{text("a"), number(1)}, {text("b"), number(2)}}),
                        rows({{text("b"), number(2)}, {text("a"), number(1)}})));
-  EXPECT_TRUE(sameRows(rows({{number(1)}, {number(2)}}), rows({{text("b"), number(2)}, {text("a"), number(1)}})))
+  EXPECT_TRUE(
+      sameRows(rows({{number(1)}, {number(2)}}), rows({{text("b"), number(2)}, {text("a"), number(1)}})))
       << "one may have further columns";
-  EXPECT_FALSE(sameRows(rows({{number(1)}, {number(1)}}), rows({{text("a"), number(1)}, {text("b"), number(2)}})))
+  EXPECT_FALSE(
+      sameRows(rows({{number(1)}, {number(1)}}), rows({{text("a"), number(1)}, {text("b"), number(2)}})))
       << "each row stands for one";
   EXPECT_FALSE(sameRows(rows({{number(1)}}), rows({{number(1)}, {number(2)}})));
   EXPECT_TRUE(sameRows(rows({{0.1 + 0.2}}), rows({{0.3}}))) << "but for the noise of binary fractions";

@@ -14,7 +14,6 @@
 namespace omni {
 namespace {
 
-
 using Sql = SqlExpression::Kind;
 
 std::optional<AggregateFunction> aggregateCalled(std::string_view name) {
@@ -78,7 +77,8 @@ std::string textOf(const SqlExpression& e) {
 /// One SELECT with its FROM, and the query that it becomes.
 class Lifting {
  public:
-  Lifting(const TableView& view, const Asked& asked) : view_(view), model_(view.model()), asked_(asked) {}
+  Lifting(const TableView& view, const StatementContext& asked)
+      : view_(view), model_(view.model()), asked_(asked) {}
 
   Result<LogicalQuery> lift(const SqlStatement& statement) {
     scope_.bind(statement.from);
@@ -108,7 +108,8 @@ class Lifting {
 
  private:
   Expression unsaid(const std::string& what) {
-    refusal_.refuse(Code::kUnsupported, what + " is not understood", "Use plain columns, conditions and aggregates.");
+    refusal_.refuse(Code::kUnsupported, what + " is not understood",
+                    "Use plain columns, conditions and aggregates.");
     return Expression::ofConstant(Null{});
   }
 
@@ -172,7 +173,8 @@ class Lifting {
     const bool plain = static_cast<std::size_t>(figures) < query_.select.size();
     const bool grouped = !query_.groupBy.empty() || !plain;
     if (grouped || (figures == 0 && std::ranges::none_of(query_.orderBy, ordersByFigure))) return;
-    if (figures == 1 && query_.orderBy.empty() && takeExtreme(*std::ranges::find_if(query_.select, isFigure))) return;
+    if (figures == 1 && query_.orderBy.empty() && takeExtreme(*std::ranges::find_if(query_.select, isFigure)))
+      return;
     for (const auto& e : query_.select)
       if (!isFigure(e)) query_.groupBy.push_back(e);
   }
@@ -199,7 +201,8 @@ class Lifting {
     const SetOperator op = statement.setOperator == "except"      ? SetOperator::kExcept
                            : statement.setOperator == "intersect" ? SetOperator::kIntersect
                                                                   : SetOperator::kUnion;
-    if (right->select.size() != query_.select.size()) refusal_.refuse(Code::kUnsupported, "a union of unlike rows");
+    if (right->select.size() != query_.select.size())
+      refusal_.refuse(Code::kUnsupported, "a union of unlike rows");
     query_.set = SetOperation{op, std::make_shared<const LogicalQuery>(*std::move(right))};
   }
 
@@ -211,7 +214,8 @@ class Lifting {
         if (auto found = scope_.column(e)) return *std::move(found);
         if (const auto known = called_.find(bareName(e.name)); known != called_.end()) return known->second;
         if (e.quoted) return Expression::ofConstant(e.name);
-        refusal_.refuse(Code::kNotFound, "there is no column " + e.name + (e.table.empty() ? "" : " in " + e.table));
+        refusal_.refuse(Code::kNotFound,
+                        "there is no column " + e.name + (e.table.empty() ? "" : " in " + e.table));
         return Expression::ofConstant(Null{});
       case Sql::kValue: return Expression::ofConstant(e.value);
       case Sql::kCall: return call(e);
@@ -262,7 +266,8 @@ class Lifting {
   }
 
   Expression call(const SqlExpression& e) {
-    if (const auto function = aggregateCalled(e.name); function && e.of.size() <= 1) return aggregate(*function, e);
+    if (const auto function = aggregateCalled(e.name); function && e.of.size() <= 1)
+      return aggregate(*function, e);
     if (e.of.empty()) return unsaid("the function " + e.name);
     const bool spelledPart = e.name == "strftime" || e.name == "extract" || e.name == "date_part";
     if (spelledPart && e.of.size() == 2)
@@ -271,7 +276,7 @@ class Lifting {
       if (const auto part = partCalled(e.name)) return datePart(*part, e.of[0]);
     if (e.name == "substr" || e.name == "substring") return beginning(e);
     // What only changes how a value looks.
-    constexpr std::array<std::string_view, 10> kSame{"cast", "lower",    "upper", "trim",    "round",
+    constexpr std::array<std::string_view, 10> kSame{"cast",     "lower",  "upper", "trim",   "round",
                                                      "coalesce", "ifnull", "date",  "nullif", "datetime"};
     if (isOneOf(kSame, e.name)) return expression(e.of[0]);
     return unsaid("the function " + e.name);
@@ -293,7 +298,8 @@ class Lifting {
     const bool adds = function != AggregateFunction::kCount && function != AggregateFunction::kMinimum &&
                       function != AggregateFunction::kMaximum;
     if (adds && of[0].kind == Expression::Kind::kNode) return unsaid("a sum of things");
-    const bool distinct = e.distinct || (function == AggregateFunction::kCount && !of.empty() && isAskedFor(of[0]));
+    const bool distinct =
+        e.distinct || (function == AggregateFunction::kCount && !of.empty() && isAskedFor(of[0]));
     return Expression::aggregate(function, std::move(of), distinct);
   }
 
@@ -304,11 +310,13 @@ class Lifting {
     return Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(nodes.front())});
   }
 
-  // Things that a column names again and again, and that the question names: "how many products" counts each once.
+  // Things that a column names again and again, and that the question names: "how many products" counts each
+  // once.
   bool isAskedFor(const Expression& e) const {
     const Attribute* attribute = attributeOf(e, query_, model_);
     if (!attribute || attribute->values.type != ValueType::kText || isUnique(*attribute)) return false;
-    const ElementRef element{ElementRef::Kind::kAttribute, static_cast<std::uint32_t>(query_.nodes[e.node].entity),
+    const ElementRef element{ElementRef::Kind::kAttribute,
+                             static_cast<std::uint32_t>(query_.nodes[e.node].entity),
                              static_cast<std::uint32_t>(e.attribute)};
     return std::ranges::any_of(asked_.items, [&](const Item& item) {
       return item.kind == Item::Kind::kElement &&
@@ -407,7 +415,9 @@ class Lifting {
   void requireAsked(const Condition& c) {
     const Attribute* attribute = attributeOf(c.left, query_, model_);
     const auto* text = std::get_if<std::string>(&c.right.constant);
-    if (!attribute || !text || c.right.kind != Expression::Kind::kConstant || isOrdered(attribute->values.type)) return;
+    if (!attribute || !text || c.right.kind != Expression::Kind::kConstant ||
+        isOrdered(attribute->values.type))
+      return;
     if (!isOfTheQuestion(*text, *attribute, asked_))
       refusal_.refuse(Code::kUnsupported, "the question says nothing of '" + *text + "'");
   }
@@ -438,8 +448,7 @@ class Lifting {
     Condition any;
     any.kind = Condition::Kind::kOr;
     for (std::size_t i = 1; i < e.of.size(); ++i)
-      any.children.push_back(
-          compared({.kind = Sql::kBinary, .name = "=", .of = {e.of[0], e.of[i]}}));
+      any.children.push_back(compared({.kind = Sql::kBinary, .name = "=", .of = {e.of[0], e.of[i]}}));
     if (any.children.size() == 1) return std::move(any.children.front());
     return any;
   }
@@ -455,7 +464,7 @@ class Lifting {
 
   const TableView& view_;
   const EntityModel& model_;
-  const Asked& asked_;
+  const StatementContext& asked_;
   LogicalQuery query_;
   Refusal refusal_;
   Scope scope_{view_, query_, refusal_};
@@ -464,7 +473,8 @@ class Lifting {
 
 }  // namespace
 
-Result<LogicalQuery> liftedQuery(const SqlStatement& statement, const TableView& view, const Asked& asked) {
+Result<LogicalQuery> liftedQuery(const SqlStatement& statement, const TableView& view,
+                                 const StatementContext& asked) {
   return Lifting(view, asked).lift(statement);
 }
 

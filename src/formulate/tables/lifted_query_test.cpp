@@ -5,8 +5,8 @@
 #include <chrono>
 #include <random>
 
-#include "language/languages.h"
 #include "catalog/naming.h"
+#include "language/languages.h"
 #include "link/linker.h"
 #include "question/question.h"
 
@@ -18,7 +18,11 @@ using ::testing::HasSubstr;
 
 ValueSummary texts(std::vector<std::string> samples) {
   const auto n = samples.size();
-  return {.type = ValueType::kText, .rows = 10 * n, .distinct = n, .samples = std::move(samples), .complete = true};
+  return {.type = ValueType::kText,
+          .rows = 10 * n,
+          .distinct = n,
+          .samples = std::move(samples),
+          .complete = true};
 }
 ValueSummary numbers(ValueType type = ValueType::kInteger) {
   return {.type = type, .rows = 60, .distinct = 40, .minimum = "1", .maximum = "900"};
@@ -91,10 +95,11 @@ CatalogEntry projects() {
   };
   entry.descriptor = {
       .info = {.id = "projects", .route = Route::kSparql},
-      .shape = Ontology{{{ns + "Project", "project", "", 20}, {ns + "Person", "person", "", 9}},
-                        {property("name", "Project", ""), property("title", "Person", ""),
-                         property("leader", "Project", "Person"), property("dependsOn", "Project", "Project")},
-                        {{"ex", ns}}}};
+      .shape =
+          Ontology{{{ns + "Project", "project", "", 20}, {ns + "Person", "person", "", 9}},
+                   {property("name", "Project", ""), property("title", "Person", ""),
+                    property("leader", "Project", "Person"), property("dependsOn", "Project", "Project")},
+                   {{"ex", ns}}}};
   entry.model = withNames(entityModel(entry.descriptor));
   return entry;
 }
@@ -151,7 +156,8 @@ class RandomStatement {
 };
 
 // What is asked of the source in its own language, parameters in their places.
-std::string asked(const std::string& sql, const CatalogEntry& entry, const std::string& text = "what is asked?") {
+std::string asked(const std::string& sql, const CatalogEntry& entry,
+                  const std::string& text = "what is asked?") {
   const auto question = analyse(text, sys_days{2024y / 5 / 1});
   const auto items = link(*question, entry.model, entry.words(), entry.values());
   const TableView view(entry.model);
@@ -170,21 +176,28 @@ std::string asked(const std::string& sql, const CatalogEntry& entry, const std::
 }
 
 TEST(LiftedQuery, SaysThePlainParts) {
-  EXPECT_EQ(asked("SELECT product, SUM(amount) AS s FROM orders GROUP BY product HAVING COUNT(*) > 2 ORDER BY s DESC "
-                  "LIMIT 3",
-                  shop()),
-            "SELECT product, SUM(amount) FROM orders GROUP BY product HAVING COUNT(*) > '2' ORDER BY SUM(amount) DESC "
-            "LIMIT 3");
+  EXPECT_EQ(
+      asked(
+          "SELECT product, SUM(amount) AS s FROM orders GROUP BY product HAVING COUNT(*) > 2 ORDER BY s DESC "
+          "LIMIT 3",
+          shop()),
+      "SELECT product, SUM(amount) FROM orders GROUP BY product HAVING COUNT(*) > '2' ORDER BY SUM(amount) "
+      "DESC "
+      "LIMIT 3");
 }
 
 TEST(LiftedQuery, JoinsAsTheSourceDoes) {
   const std::string right =
-      "SELECT customers.name, COUNT(*) FROM customers JOIN orders ON orders.customer_id = customers.id GROUP BY "
+      "SELECT customers.name, COUNT(*) FROM customers JOIN orders ON orders.customer_id = customers.id GROUP "
+      "BY "
       "customers.name";
-  EXPECT_EQ(asked("SELECT c.name, COUNT(*) FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.name",
-                  shop()),
-            right);
-  EXPECT_EQ(asked("SELECT c.name, COUNT(*) FROM customers c JOIN orders o ON o.id = c.id GROUP BY c.name", shop()), right)
+  EXPECT_EQ(
+      asked("SELECT c.name, COUNT(*) FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.name",
+            shop()),
+      right);
+  EXPECT_EQ(
+      asked("SELECT c.name, COUNT(*) FROM customers c JOIN orders o ON o.id = c.id GROUP BY c.name", shop()),
+      right)
       << "by columns that do not refer to each other";
   EXPECT_EQ(asked("SELECT c.name, COUNT(*) FROM customers c, orders o GROUP BY c.name", shop()),
             "SELECT name, COUNT(*) FROM customers GROUP BY name")
@@ -198,7 +211,8 @@ TEST(LiftedQuery, JoinsWhereNothingSaysFrom) {
   EXPECT_EQ(asked("SELECT COUNT(orders.*) WHERE orders.amount > 5", shop()),
             "SELECT COUNT(*) FROM orders WHERE amount > '5'");
   EXPECT_EQ(asked("SELECT COUNT(customers.*) WHERE orders.amount > 5", shop()),
-            "SELECT COUNT(DISTINCT customers.id) FROM customers JOIN orders ON orders.customer_id = customers.id WHERE "
+            "SELECT COUNT(DISTINCT customers.id) FROM customers JOIN orders ON orders.customer_id = "
+            "customers.id WHERE "
             "orders.amount > '5'");
   EXPECT_THAT(asked("SELECT 1", shop()), HasSubstr("of no table"));
   EXPECT_THAT(asked("SELECT orders.amount, wages_2023.wage", shop()), HasSubstr("nothing joins"));
@@ -207,15 +221,18 @@ TEST(LiftedQuery, JoinsWhereNothingSaysFrom) {
 TEST(LiftedQuery, TakesOutJoinsThatNothingUses) {
   EXPECT_EQ(asked("SELECT SUM(o.amount) FROM orders o JOIN customers c ON o.customer_id = c.id", shop()),
             "SELECT SUM(amount) FROM orders");
-  EXPECT_EQ(asked("SELECT a.product FROM orders a JOIN orders b ON a.product = b.product WHERE b.amount > 5", shop()),
+  EXPECT_EQ(asked("SELECT a.product FROM orders a JOIN orders b ON a.product = b.product WHERE b.amount > 5",
+                  shop()),
             "SELECT product FROM orders WHERE amount > '5'");
-  EXPECT_EQ(asked("SELECT a.employed, b.wage FROM wages_2023 a JOIN wages_2024 b ON a.title = b.title", shop()),
-            "SELECT employed, wage FROM \"wages 2023\"");
+  EXPECT_EQ(
+      asked("SELECT a.employed, b.wage FROM wages_2023 a JOIN wages_2024 b ON a.title = b.title", shop()),
+      "SELECT employed, wage FROM \"wages 2023\"");
 }
 
 TEST(LiftedQuery, FindsColumnsWhereTheyAre) {
-  EXPECT_EQ(asked("SELECT o.name, o.amount FROM orders o", shop()),
-            "SELECT customers.name, orders.amount FROM orders JOIN customers ON orders.customer_id = customers.id");
+  EXPECT_EQ(
+      asked("SELECT o.name, o.amount FROM orders o", shop()),
+      "SELECT customers.name, orders.amount FROM orders JOIN customers ON orders.customer_id = customers.id");
   EXPECT_EQ(asked("SELECT prodct FROM orders", shop()), "SELECT product FROM orders");
   EXPECT_EQ(asked("SELECT shipped_at FROM orders", shop()), "SELECT \"shipped at\" FROM orders");
   EXPECT_THAT(asked("SELECT salary FROM orders", shop()), HasSubstr("there is no column salary"));
@@ -223,7 +240,8 @@ TEST(LiftedQuery, FindsColumnsWhereTheyAre) {
 }
 
 TEST(LiftedQuery, SpellsValuesAsTheSourceDoes) {
-  EXPECT_EQ(asked("SELECT COUNT(*) FROM customers WHERE name = 'huntress search'", shop(), "how much has huntress search?"),
+  EXPECT_EQ(asked("SELECT COUNT(*) FROM customers WHERE name = 'huntress search'", shop(),
+                  "how much has huntress search?"),
             "SELECT COUNT(*) FROM customers WHERE name LIKE '%huntress search%' ESCAPE '\\'");
   EXPECT_EQ(asked("SELECT id FROM customers WHERE name = 'spain'", shop(), "customers in Spain"),
             "SELECT id FROM customers WHERE LOWER(country) = LOWER('Spain')")
@@ -248,7 +266,8 @@ TEST(LiftedQuery, TakesYearsAndPeriodsForWhatTheyAre) {
 TEST(LiftedQuery, CountsEachOfTheThingsThatAreAskedFor) {
   EXPECT_EQ(asked("SELECT COUNT(product) FROM orders", shop(), "how many products are there?"),
             "SELECT COUNT(DISTINCT product) FROM orders");
-  EXPECT_EQ(asked("SELECT COUNT(id) FROM orders", shop(), "how many orders are there?"), "SELECT COUNT(id) FROM orders");
+  EXPECT_EQ(asked("SELECT COUNT(id) FROM orders", shop(), "how many orders are there?"),
+            "SELECT COUNT(id) FROM orders");
 }
 
 TEST(LiftedQuery, TakesTheRowOfAnExtreme) {
@@ -265,21 +284,28 @@ TEST(LiftedQuery, RefusesTextsThatNobodyAskedFor) {
 }
 
 TEST(LiftedQuery, ReadsGraphsAsTables) {
-  EXPECT_EQ(asked("SELECT p.name FROM Person p JOIN works_at w ON w.person = p.id JOIN Company c ON w.company = c.id "
-                  "WHERE c.name = 'acme' AND w.since > 2019",
-                  people(), "who works at acme since after 2019?"),
-            "MATCH (person:Person)-[works_at:WORKS_AT]->(company:Company)\nWHERE (toLower(company.name) = toLower('Acme') AND "
-            "works_at.since > '2019')\nRETURN person.name AS name");
-  EXPECT_EQ(asked("SELECT Person.name WHERE works_at.since > 2019", people()),
-            "MATCH (person:Person)-[works_at:WORKS_AT]->(company:Company)\nWHERE works_at.since > '2019'\nRETURN "
-            "person.name AS name")
+  EXPECT_EQ(
+      asked(
+          "SELECT p.name FROM Person p JOIN works_at w ON w.person = p.id JOIN Company c ON w.company = c.id "
+          "WHERE c.name = 'acme' AND w.since > 2019",
+          people(), "who works at acme since after 2019?"),
+      "MATCH (person:Person)-[works_at:WORKS_AT]->(company:Company)\nWHERE (toLower(company.name) = "
+      "toLower('Acme') AND "
+      "works_at.since > '2019')\nRETURN person.name AS name");
+  EXPECT_EQ(
+      asked("SELECT Person.name WHERE works_at.since > 2019", people()),
+      "MATCH (person:Person)-[works_at:WORKS_AT]->(company:Company)\nWHERE works_at.since > '2019'\nRETURN "
+      "person.name AS name")
       << "a relationship joins the table that it is of";
   EXPECT_EQ(asked("SELECT works_at.company WHERE Person.name = 'Ann'", people(), "where does Ann work?"),
-            "MATCH (person:Person)-[:WORKS_AT]->(company:Company)\nWHERE toLower(person.name) = toLower('Ann')\nRETURN "
+            "MATCH (person:Person)-[:WORKS_AT]->(company:Company)\nWHERE toLower(person.name) = "
+            "toLower('Ann')\nRETURN "
             "company.name AS name");
-  EXPECT_THAT(asked("SELECT works_at.person WHERE works_at.company = (SELECT Company.name WHERE works_at.since > 2019)",
-                    people()),
-              HasSubstr("works_at"))
+  EXPECT_THAT(
+      asked(
+          "SELECT works_at.person WHERE works_at.company = (SELECT Company.name WHERE works_at.since > 2019)",
+          people()),
+      HasSubstr("works_at"))
       << "also within a sub-query";
   EXPECT_THAT(asked("SELECT knows FROM Person WHERE name = 'Ann'", people(), "whom does Ann know?"),
               HasSubstr("-[:KNOWS]->"));

@@ -57,7 +57,8 @@ Condition equals(Expression left, std::int64_t number) {
 /// Adapts the comparison of one attribute.
 class Adapting {
  public:
-  Adapting(Condition condition, const Attribute& attribute, const LogicalQuery& query, const Asked& asked)
+  Adapting(Condition condition, const Attribute& attribute, const LogicalQuery& query,
+           const StatementContext& asked)
       : c_(std::move(condition)), attribute_(attribute), query_(query), asked_(asked) {}
 
   Condition run() {
@@ -80,8 +81,10 @@ class Adapting {
     if (isMonth(*text) && (begins || text->size() == kMonthBytes) &&
         (begins || c_.comparison == Comparison::kEqual)) {
       Condition both;
-      both.children.push_back(equals(partOf(DatePart::kYear, c_.left), *wholeOf(text->substr(0, kYearDigits))));
-      both.children.push_back(equals(partOf(DatePart::kMonth, c_.left), *wholeOf(text->substr(kYearDigits + 1, 2))));
+      both.children.push_back(
+          equals(partOf(DatePart::kYear, c_.left), *wholeOf(text->substr(0, kYearDigits))));
+      both.children.push_back(
+          equals(partOf(DatePart::kMonth, c_.left), *wholeOf(text->substr(kYearDigits + 1, 2))));
       return both;
     }
     c_.ignoreCase = false;
@@ -200,7 +203,8 @@ class Adapting {
            editDistance(ValueIndex::normalise(value), ValueIndex::normalise(text), slips) <= slips;
   }
 
-  // The value of the attribute that reads like the text; the nearest one where it holds all words or differs by a slip.
+  // The value of the attribute that reads like the text; the nearest one where it holds all words or differs
+  // by a slip.
   std::optional<std::string> nearestIn(const Attribute& attribute, const std::vector<FoundValue>& found,
                                        const std::string& text) const {
     std::optional<std::string> nearest;
@@ -235,17 +239,18 @@ class Adapting {
   Condition c_;
   const Attribute& attribute_;
   const LogicalQuery& query_;
-  const Asked& asked_;
+  const StatementContext& asked_;
 };
 
 }  // namespace
 
-const Attribute* attributeOf(const Expression& expression, const LogicalQuery& query, const EntityModel& model) {
+const Attribute* attributeOf(const Expression& expression, const LogicalQuery& query,
+                             const EntityModel& model) {
   if (expression.kind != Expression::Kind::kAttribute) return nullptr;
   return &model.entities[query.nodes[expression.node].entity].attributes[expression.attribute];
 }
 
-bool isOfTheQuestion(const std::string& text, const Attribute& attribute, const Asked& asked) {
+bool isOfTheQuestion(const std::string& text, const Attribute& attribute, const StatementContext& asked) {
   if (attribute.values.complete && attribute.values.distinct <= kFewValues) return true;
   const auto said = [&](const std::string& stem) {
     return std::ranges::any_of(asked.question.tokens, [&](const Token& token) {
@@ -260,7 +265,7 @@ bool isOfTheQuestion(const std::string& text, const Attribute& attribute, const 
   });
 }
 
-Condition adapted(Condition condition, const LogicalQuery& query, const Asked& asked) {
+Condition adapted(Condition condition, const LogicalQuery& query, const StatementContext& asked) {
   if (condition.right.kind != Expression::Kind::kConstant) return condition;
   if (condition.left.kind == Expression::Kind::kDatePart && condition.left.part != DatePart::kDay) {
     if (const auto whole = wholeOf(condition.right.constant)) condition.right.constant = *whole;

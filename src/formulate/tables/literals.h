@@ -11,23 +11,24 @@
 namespace omni {
 
 /// The question that a statement is of, and the source that is asked.
-struct Asked {
+struct StatementContext {
   const Question& question;
   const std::vector<Item>& items;  // its words as they are linked
   const CatalogEntry& entry;
 };
 
 /// The attribute of a node of `query` that an expression is; null for any other.
-const Attribute* attributeOf(const Expression& expression, const LogicalQuery& query, const EntityModel& model);
+const Attribute* attributeOf(const Expression& expression, const LogicalQuery& query,
+                             const EntityModel& model);
 
-/// A comparison of an attribute of `query` to constants, with these as the source keeps them: a text as it is spelled
-/// there or, where no value reads so, within longer ones, else in another column of the table that holds it; a number
-/// that was written as a text; a year or a month as the stretch of time that it is, and a day that the question does
-/// not name as the period that it does.
-Condition adapted(Condition condition, const LogicalQuery& query, const Asked& asked);
+/// A comparison of an attribute of `query` to constants, with these as the source keeps them: a text as it is
+/// spelled there or, where no value reads so, within longer ones, else in another column of the table that
+/// holds it; a number that was written as a text; a year or a month as the stretch of time that it is, and a
+/// day that the question does not name as the period that it does.
+Condition adapted(Condition condition, const LogicalQuery& query, const StatementContext& asked);
 
-/// Whether a text that an attribute is compared to comes from the question: a word of it stands there, or it is one of
-/// few values of which the question need not name any.
-bool isOfTheQuestion(const std::string& text, const Attribute& attribute, const Asked& asked);
+/// Whether a text that an attribute is compared to comes from the question: a word of it stands there, or it
+/// is one of few values of which the question need not name any.
+bool isOfTheQuestion(const std::string& text, const Attribute& attribute, const StatementContext& asked);
 
 }  // namespace omni

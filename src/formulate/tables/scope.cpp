@@ -10,10 +10,10 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostSlips = 2;      // of a name
+constexpr std::size_t kMostSlips = 2;  // of a name
 constexpr std::size_t kLettersPerNameSlip = 3;
-constexpr std::size_t kFewColumns = 3;     // tables of fewer are never of one shape
-constexpr double kOneShape = .8;           // of the columns that two tables share
+constexpr std::size_t kFewColumns = 3;  // tables of fewer are never of one shape
+constexpr double kOneShape = .8;        // of the columns that two tables share
 
 }  // namespace
 
@@ -59,26 +59,29 @@ std::size_t Scope::add(const ShownTable& table, const std::string& called) {
 // One that a reference leads to, and that no table is yet.
 std::optional<std::size_t> Scope::unboundNode(std::size_t entity) const {
   for (std::size_t n = 0; n < query_.nodes.size(); ++n)
-    if (query_.nodes[n].entity == entity && std::ranges::find(bounds_, n, &Bound::node) == bounds_.end()) return n;
+    if (query_.nodes[n].entity == entity && std::ranges::find(bounds_, n, &Bound::node) == bounds_.end())
+      return n;
   return std::nullopt;
 }
 
 // The table of an entity, where it is there, unless it is `other`; else a node of its own.
 std::size_t Scope::nodeFor(std::size_t entity, std::size_t other) {
   for (const Bound& bound : bounds_)
-    if (bound.node != kNone && bound.node != other && query_.nodes[bound.node].entity == entity) return bound.node;
+    if (bound.node != kNone && bound.node != other && query_.nodes[bound.node].entity == entity)
+      return bound.node;
   return addNode(entity);
 }
 
-// Tables of one shape (the sheets of a workbook, a year each) hold the same of other things: a join of two of them says
-// nothing, and the first is meant.
+// Tables of one shape (the sheets of a workbook, a year each) hold the same of other things: a join of two of
+// them says nothing, and the first is meant.
 const Scope::Bound* Scope::alike(const ShownTable& table) const {
   for (const Bound& bound : bounds_) {
     if (bound.table == &table || bound.node == kNone || table.link) continue;
     const auto shared = std::ranges::count_if(
         table.columns, [&](const ShownColumn& c) { return bound.table->column(c.name) != nullptr; });
     const auto most = std::max(table.columns.size(), bound.table->columns.size());
-    if (most >= kFewColumns && static_cast<double>(shared) >= kOneShape * static_cast<double>(most)) return &bound;
+    if (most >= kFewColumns && static_cast<double>(shared) >= kOneShape * static_cast<double>(most))
+      return &bound;
   }
   return nullptr;
 }
@@ -182,7 +185,8 @@ std::size_t Scope::referredBy(std::size_t from, const ShownColumn& column) {
 
 Expression Scope::named(std::size_t node) const {
   const Entity& entity = model_.entities[query_.nodes[node].entity];
-  return entity.names.empty() ? Expression::ofNode(node) : Expression::ofAttribute(node, entity.names.front());
+  return entity.names.empty() ? Expression::ofNode(node)
+                              : Expression::ofAttribute(node, entity.names.front());
 }
 
 std::optional<Expression> Scope::column(const SqlExpression& e) {
@@ -226,7 +230,8 @@ bool Scope::isSameRow(const Found& left, const Found& right) const {
   return a.table == b.table && left.column == right.column && a.node != kNone;
 }
 
-// Columns of tables that no reference joins: where that column alone is asked of the second, the first is asked for it.
+// Columns of tables that no reference joins: where that column alone is asked of the second, the first is
+// asked for it.
 bool Scope::equate(const Found& left, const Found& right) {
   equated_.emplace_back(right, left);
   return true;

@@ -23,8 +23,8 @@ struct Refusal {
   void refuse(Code of, std::string what, std::string how = {});
 };
 
-/// The tables of one FROM as nodes of a query and what joins them as its edges. Names are found as they were meant: in
-/// another table than was said, or with a slip; joins are those that the source has.
+/// The tables of one FROM as nodes of a query and what joins them as its edges. Names are found as they were
+/// meant: in another table than was said, or with a slip; joins are those that the source has.
 class Scope {
  public:
   /// All must outlive it; `query` has no nodes yet.
@@ -34,8 +34,8 @@ class Scope {
   void bind(const std::vector<SqlTable>& from);
   /// Whether a condition only joins two of the tables; it is taken in then.
   bool takesIn(const SqlExpression& condition);
-  /// What nothing joins yet is joined along the references that lead there; what nothing uses goes. To be called when
-  /// all of the query is known.
+  /// What nothing joins yet is joined along the references that lead there; what nothing uses goes. To be
+  /// called when all of the query is known.
   void connect();
 
   /// Whether a table of the FROM has a column of that name.
@@ -88,7 +88,7 @@ class Scope {
   LogicalQuery& query_;
   Refusal& refusal_;
   std::vector<Bound> bounds_;
-  std::set<std::size_t> optional_;                 // nodes
+  std::set<std::size_t> optional_;                // nodes
   std::vector<std::pair<Found, Found>> equated_;  // columns of tables that nothing joins, and what they equal
 };
 

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "formulate/date_parts.h"
-#include "formulate/formulated.h"
+#include "formulate/rendered/formulated.h"
 #include "formulate/tables/lifted_query.h"
 #include "formulate/tables/table_grammar.h"
 #include "formulate/tables/table_text.h"
@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::size_t kWholeTokens = 1200, kSliceTokens = 500;  // of tables that are told
 constexpr std::size_t kReplyTokens = 150;
-constexpr double kConfidence = .5;  // of what a model wrote, before it is known what comes of it
-constexpr int kMostAsked = 2;   // queries
-constexpr double kWarm = .7;    // temperature of those behind the first
+constexpr double kConfidence = .5;               // of what a model wrote, before it is known what comes of it
+constexpr int kMostAsked = 2;                    // queries
+constexpr double kWarm = .7;                     // temperature of those behind the first
 constexpr std::string_view kDialect = "sqlite";  // that statements are read in
 
 using Next = Result<std::optional<Formulation>>;
@@ -46,8 +46,8 @@ class TableWriter final : public QueryWriter {
         entry_(entry),
         view_(entry.model) {}
 
-  // A model that is asked the same again repeats itself, told what was wrong or not: it is asked for another, or held to
-  // tables that can be joined.
+  // A model that is asked the same again repeats itself, told what was wrong or not: it is asked for another,
+  // or held to tables that can be joined.
   Next next(const Setback* last) override {
     if (!last) {
       auto first = write(0);
@@ -60,8 +60,8 @@ class TableWriter final : public QueryWriter {
 
  private:
   static bool isOfTheQuery(const Error& error) {
-    return error.code == Code::kInvalidArgument || error.code == Code::kRefused || error.code == Code::kNotFound ||
-           error.code == Code::kUnsupported;
+    return error.code == Code::kInvalidArgument || error.code == Code::kRefused ||
+           error.code == Code::kNotFound || error.code == Code::kUnsupported;
   }
 
   Next write(double temperature) {
@@ -88,11 +88,11 @@ class TableWriter final : public QueryWriter {
     const ToldTables slice = all.empty() ? neededTables(view_, items_, kSliceTokens, samples_) : ToldTables();
     joinable_ = all.empty() ? slice : all;
     grammar_ = tableGrammar(view_, joinable_);
-    return prompts_.fill("formulate_tables",
-                         {block("context", all.text),
-                          block("slice", slice.text + (samples_ ? meantColumns(view_, items_) : std::string())),
-                          block("known", knownOfTables(question, items_, view_, samples_)),
-                          data("question", question.text)});
+    return prompts_.fill(
+        "formulate_tables",
+        {block("context", all.text),
+         block("slice", slice.text + (samples_ ? meantColumns(view_, items_) : std::string())),
+         block("known", knownOfTables(question, items_, view_, samples_)), data("question", question.text)});
   }
 
   // Nothing stands where nothing is known.

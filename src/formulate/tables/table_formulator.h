@@ -9,9 +9,9 @@
 
 namespace omni {
 
-/// Lets a small language model say in SQL without joins what is asked of a source that is shown as tables, whatever it
-/// is (table_grammar.h). The program joins, spells values and writes the query in the source's own language
-/// (lifted_query.h). Texts are not asked: the question itself is searched for.
+/// Lets a small language model say in SQL without joins what is asked of a source that is shown as tables,
+/// whatever it is (table_grammar.h). The program joins, spells values and writes the query in the source's
+/// own language (lifted_query.h). Texts are not asked: the question itself is searched for.
 class TableFormulator : public Formulator {
  public:
   /// `samples`: whether values of the source may be told. `name`: the model's, for whoever reads the answer.

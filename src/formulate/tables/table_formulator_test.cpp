@@ -29,10 +29,11 @@ ValueSummary numbers() {
 
 // Lamps and who makes them; the weather, to which nothing leads.
 CatalogEntry lamps() {
-  const Table maker{.name = "maker",
-                    .columns = {{.name = "id", .values = numbers()}, {.name = "name", .values = texts({"Acme"}, false)}},
-                    .primaryKey = {"id"},
-                    .rows = 5};
+  const Table maker{
+      .name = "maker",
+      .columns = {{.name = "id", .values = numbers()}, {.name = "name", .values = texts({"Acme"}, false)}},
+      .primaryKey = {"id"},
+      .rows = 5};
   const Table lamp{.name = "lamp",
                    .columns = {{.name = "id", .values = numbers()},
                                {.name = "unit price", .values = numbers()},
@@ -70,9 +71,10 @@ TEST_F(TableFormulatorTest, whatAModelSaysBecomesAQueryOfTheSource) {
   model_->reply("formulate", "SELECT maker.name, AVG(lamp.unit_price) AS price GROUP BY maker.name");
   const auto written = next();
   ASSERT_TRUE(written && *written) << written.error().message;
-  EXPECT_EQ((*written)->query.text,
-            "SELECT maker.name, AVG(lamp.\"unit price\") FROM maker JOIN lamp ON lamp.maker_id = maker.id GROUP BY "
-            "maker.name");
+  EXPECT_EQ(
+      (*written)->query.text,
+      "SELECT maker.name, AVG(lamp.\"unit price\") FROM maker JOIN lamp ON lamp.maker_id = maker.id GROUP BY "
+      "maker.name");
   EXPECT_EQ((*written)->derivation.writer, "small");
   const ChatRequest asked = model_->requests().front();
   EXPECT_THAT(asked.messages.front().text, HasSubstr("CREATE TABLE lamp"));

@@ -8,9 +8,10 @@
 namespace omni {
 namespace {
 
-// What the tables do not change. Arithmetic is what questions ask for, shares and differences: where more may be
-// written, small models write on and on. A sub-query stands within parentheses and holds none itself.
-constexpr std::string_view kRules = R"gbnf(root ::= "SELECT " "DISTINCT "? item (", " item){0,4} (" WHERE " conditions)? rest
+// What the tables do not change. Arithmetic is what questions ask for, shares and differences: where more may
+// be written, small models write on and on. A sub-query stands within parentheses and holds none itself.
+constexpr std::string_view kRules =
+    R"gbnf(root ::= "SELECT " "DISTINCT "? item (", " item){0,4} (" WHERE " conditions)? rest
 rest ::= (" GROUP BY " key (", " key){0,2})? (" HAVING " aggregate compares number)? (" ORDER BY " order (", " order)?)? limit?
 limit ::= " LIMIT " [1-9] [0-9]? [0-9]?
 inner ::= "(SELECT " "DISTINCT "? term (" WHERE " plain (" AND " plain)*)? (" ORDER BY " term " DESC"? " LIMIT 1")? ")"

@@ -14,9 +14,9 @@ namespace {
 constexpr std::size_t kShownValues = 3;  // of a column with many
 constexpr std::size_t kAllValues = 6;    // of one with few, all are shown
 constexpr std::size_t kValueBytes = 30, kCommentBytes = 60;
-constexpr std::size_t kReadings = 4;     // of one item that are followed
-constexpr double kNearBest = 0.75;       // of the best reading's score
-constexpr std::size_t kMostMeant = 16;   // columns whose values are told for a question
+constexpr std::size_t kReadings = 4;    // of one item that are followed
+constexpr double kNearBest = 0.75;      // of the best reading's score
+constexpr std::size_t kMostMeant = 16;  // columns whose values are told for a question
 
 /// How much is told of a column.
 enum class Detail { kNames, kFewValues, kValues };
@@ -74,7 +74,8 @@ std::string referenceOf(const ShownTable& table, const ShownColumn& column, cons
   return to.empty() ? "" : " REFERENCES " + join(to, " or ");
 }
 
-std::string columnText(const ShownTable& table, const ShownColumn& column, const TableView& view, Detail detail) {
+std::string columnText(const ShownTable& table, const ShownColumn& column, const TableView& view,
+                       Detail detail) {
   const Attribute* attribute = attributeOf(table, column, view.model());
   std::string text = column.name;
   const std::string reference = referenceOf(table, column, view);
@@ -105,7 +106,8 @@ std::string tableText(const ShownTable& table, const Columns& of, const TableVie
 /// Which columns of each table the words of a question mean.
 class Needed {
  public:
-  Needed(const TableView& view, const std::vector<Item>& items) : view_(view), columns_(view.tables().size()) {
+  Needed(const TableView& view, const std::vector<Item>& items)
+      : view_(view), columns_(view.tables().size()) {
     for (const auto& item : items)
       for (std::size_t i = 0; i < std::min(kReadings, item.readings.size()); ++i)
         if (item.readings[i].score >= kNearBest * item.readings.front().score) add(item.readings[i].element);
@@ -136,7 +138,8 @@ class Needed {
         return !table.link && table.entity == element.owner && column.kind == ShownColumn::Kind::kAttribute &&
                column.attribute == element.attribute;
       case Ref::kLink:
-        return table.link == element.owner || std::ranges::find(column.links, element.owner) != column.links.end();
+        return table.link == element.owner ||
+               std::ranges::find(column.links, element.owner) != column.links.end();
       case Ref::kLinkAttribute:
         return table.link == element.owner && column.kind == ShownColumn::Kind::kAttribute &&
                column.attribute == element.attribute;
@@ -149,7 +152,8 @@ class Needed {
     const Attribute* attribute = attributeOf(table, column, view_.model());
     if (!attribute) return column.kind != ShownColumn::Kind::kReference;
     const auto& names = view_.model().entities[table.entity].names;
-    return identifies(*attribute) || (!table.link && std::ranges::find(names, column.attribute) != names.end());
+    return identifies(*attribute) ||
+           (!table.link && std::ranges::find(names, column.attribute) != names.end());
   }
 
   const TableView& view_;
@@ -157,7 +161,8 @@ class Needed {
 };
 
 // Those that words name, that join these and that are their neighbours; then the largest.
-std::vector<std::size_t> inOrderOfNeed(const TableView& view, const std::vector<Item>& items, const Needed& needed) {
+std::vector<std::size_t> inOrderOfNeed(const TableView& view, const std::vector<Item>& items,
+                                       const Needed& needed) {
   const EntityModel& model = view.model();
   std::vector<std::size_t> order;
   const auto add = [&](std::size_t table) {
@@ -169,7 +174,8 @@ std::vector<std::size_t> inOrderOfNeed(const TableView& view, const std::vector<
   }
   const std::size_t linked = order.size();
   for (std::size_t t = 0; t < view.tables().size(); ++t)
-    if (view.tables()[t].link && !needed.meant(t).empty()) order.insert(order.begin() + std::min<std::ptrdiff_t>(2, static_cast<std::ptrdiff_t>(linked)), t);
+    if (view.tables()[t].link && !needed.meant(t).empty())
+      order.insert(order.begin() + std::min<std::ptrdiff_t>(2, static_cast<std::ptrdiff_t>(linked)), t);
   std::vector<std::size_t> rest(view.tables().size());
   for (std::size_t t = 0; t < rest.size(); ++t) rest[t] = t;
   std::ranges::stable_sort(rest, std::greater<>{}, [&](std::size_t t) {
@@ -248,7 +254,8 @@ ToldTables allTables(const TableView& view, std::size_t tokens, bool values) {
   return {};
 }
 
-ToldTables neededTables(const TableView& view, const std::vector<Item>& items, std::size_t tokens, bool values) {
+ToldTables neededTables(const TableView& view, const std::vector<Item>& items, std::size_t tokens,
+                        bool values) {
   const Needed needed(view, items);
   ToldTables told;
   const auto fits = [&](const std::string& more) {
@@ -291,13 +298,15 @@ std::string knownOfTables(const Question& question, const std::vector<Item>& ite
       if (!isWhole(item, *reading.value, question) || told.size() >= kShownValues) continue;
       for (const auto& column : view.of(reading.element.owner).columns)
         if (column.kind == ShownColumn::Kind::kAttribute && column.attribute == reading.element.attribute)
-          told.insert(view.of(reading.element.owner).name + "." + column.name + " = '" + *reading.value + "'");
+          told.insert(view.of(reading.element.owner).name + "." + column.name + " = '" + *reading.value +
+                      "'");
     }
     for (const auto& one : told) lines += one + "\n";
   }
   for (const auto& period : question.periods)
     if (!period.month)
-      lines += question.textOf(period.first, period.count) + " is from " + period.from + " to before " + period.to + "\n";
+      lines += question.textOf(period.first, period.count) + " is from " + period.from + " to before " +
+               period.to + "\n";
   return lines;
 }
 

@@ -59,7 +59,8 @@ std::vector<ShownColumn> columnsOf(const std::vector<Attribute>& attributes, Rou
   for (std::size_t a = 0; a < attributes.size(); ++a) {
     if (attributes[a].measure) continue;
     const std::string& native = attributes[a].name;
-    const std::string name = route == Route::kSql ? identifier(native) : plainName(native, attributes[a].phrase);
+    const std::string name =
+        route == Route::kSql ? identifier(native) : plainName(native, attributes[a].phrase);
     columns.push_back({names.take(name), ShownColumn::Kind::kAttribute, a});
   }
   return columns;
@@ -69,12 +70,13 @@ ShownTable relationship(std::size_t number, const Link& link, const EntityModel&
   Names names;
   const std::string start = lower(identifier(model.entities[link.from].phrase));
   const std::string end = lower(identifier(model.entities[link.to].phrase));
-  ShownTable table{.name = tables.take(lower(plainName(link.name, link.phrase))),
-                   .entity = link.from,
-                   .link = number};
-  table.columns.push_back({names.take(link.from == link.to ? "from_" + start : start), ShownColumn::Kind::kStart});
+  ShownTable table{
+      .name = tables.take(lower(plainName(link.name, link.phrase))), .entity = link.from, .link = number};
+  table.columns.push_back(
+      {names.take(link.from == link.to ? "from_" + start : start), ShownColumn::Kind::kStart});
   table.columns.push_back({names.take(link.from == link.to ? "to_" + end : end), ShownColumn::Kind::kEnd});
-  for (auto& column : columnsOf(link.attributes, model.route, names)) table.columns.push_back(std::move(column));
+  for (auto& column : columnsOf(link.attributes, model.route, names))
+    table.columns.push_back(std::move(column));
   return table;
 }
 
@@ -117,8 +119,8 @@ void TableView::addReferences() {
     const Link& link = model_.links[l];
     if (!link.attributes.empty()) continue;
     auto& columns = tables_[link.from].columns;
-    const std::string name = model_.route == Route::kCypher ? lower(identifier(link.name))
-                                                            : plainName(link.name, link.phrase);
+    const std::string name =
+        model_.route == Route::kCypher ? lower(identifier(link.name)) : plainName(link.name, link.phrase);
     const auto same = std::ranges::find_if(columns, [&](const ShownColumn& c) {
       return c.kind == ShownColumn::Kind::kReference && model_.links[c.links.front()].name == link.name;
     });

@@ -37,8 +37,8 @@ struct ShownTable {
 };
 
 /// A source of any kind as tables with plain names, as a language model reads and writes them best: tables,
-/// classes and labels are tables; of graphs, relationships are columns that refer to other tables, and those that
-/// have properties of their own are tables too. Refers to the model.
+/// classes and labels are tables; of graphs, relationships are columns that refer to other tables, and those
+/// that have properties of their own are tables too. Refers to the model.
 class TableView {
  public:
   explicit TableView(const EntityModel& model);

@@ -103,7 +103,9 @@ void dropUnjoinedNodes(LogicalQuery& query) {
 void countEachOnce(LogicalQuery& query, const EntityModel& model) {
   if (query.nodes.size() < 2) return;
   changeAll(query, [&](Expression& e) {
-    if (e.kind != Expression::Kind::kAggregate || e.function != AggregateFunction::kCount || e.arguments.empty()) return;
+    if (e.kind != Expression::Kind::kAggregate || e.function != AggregateFunction::kCount ||
+        e.arguments.empty())
+      return;
     const Expression& of = e.arguments.front();
     if (of.kind != Expression::Kind::kNode) return;
     e.distinct = model.route != Route::kSql || !model.entities[query.nodes[of.node].entity].keys.empty();

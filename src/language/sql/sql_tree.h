@@ -67,8 +67,8 @@ struct SqlStatement {
 };
 
 /// One query of a dialect ("sqlite", "duckdb" …) as a statement of what is asked, with the tables, filters,
-/// groups and order that it names. Nothing may run by it. Errors: kInvalidArgument, text that does not parse or
-/// that says something for which there is no such form (a window, WITH, a sub-query in FROM); kLimit.
+/// groups and order that it names. Nothing may run by it. Errors: kInvalidArgument, text that does not parse
+/// or that says something for which there is no such form (a window, WITH, a sub-query in FROM); kLimit.
 Result<SqlStatement> sqlStatement(std::string_view dialect, std::string_view text);
 
 }  // namespace omni

@@ -1,9 +1,9 @@
-#include "formulate/formulated.h"
+#include "formulate/rendered/formulated.h"
 
 #include <optional>
 #include <utility>
 
-#include "formulate/check.h"
+#include "formulate/rendered/check.h"
 #include "language/languages.h"
 #include "query/measures.h"
 #include "query/query_shape.h"

@@ -1,4 +1,4 @@
-#include "formulate/check.h"
+#include "formulate/rendered/check.h"
 
 #include <algorithm>
 #include <utility>
