@@ -5,13 +5,15 @@ export PATH := $(PATH):$(if $(CARGO_HOME),$(CARGO_HOME),$(HOME)/.cargo)/bin
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 timed := @tools/timed.sh
+page := build/page/index.html
+page_sources := $(shell find ui -name node_modules -prune -o -type f -print)
 
 .PHONY: bootstrap release demo model ui test test-live screenshots page-figures protocols bench format lint install package serve-tests serve-figures clean
 
 bootstrap:
 	@tools/bootstrap.sh
 
-release: bootstrap ## builds build/release/omni
+release: bootstrap $(page) ## builds build/release/omni with its web page
 	$(timed) configure cmake --preset release --log-level=WARNING
 	$(timed) build cmake --build --preset release -j $(JOBS) --target omni
 
@@ -21,8 +23,12 @@ demo: release ## asks the example company's sources the demo questions
 model: ## puts the language model of 1.5 billion parameters where omni looks for it (1.1 GB)
 	@tools/models/get_model.py qwen2.5-coder-1.5b
 
-ui: ## builds the web page into build/page; the next build of the program takes it in
-	@tools/bootstrap.sh page
+# Where Node.js or the page's packages cannot be had the program is built without it, and says so when it serves.
+$(page): $(page_sources)
+	@{ tools/bootstrap.sh page && tools/timed.sh page tools/page.sh build; } || echo "the program is built without its web page" >&2
+
+ui: ## builds the web page into build/page, and installs what its tests need
+	@tools/bootstrap.sh page tests
 	$(timed) page tools/page.sh build
 
 screenshots: ui release ## every view of the page as pictures in build/screenshots

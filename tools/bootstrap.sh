@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # bootstrap.sh: installs everything that building omni needs: Debian packages, a Rust compiler, the libraries of DuckDB
-# and llama.cpp, and the two sentence encoders. bootstrap.sh page: what building and testing the web page needs, and
-# nothing else: Node.js, the packages of ui/package-lock.json, Chromium. Downloads are pinned by version and sha256 and kept in
+# and llama.cpp, and the two sentence encoders. bootstrap.sh page: what building the web page needs, and nothing
+# else: Node.js, the packages of ui/package-lock.json. bootstrap.sh page tests: what its tests need too, Chromium. Downloads are pinned by version and sha256 and kept in
 # ${XDG_CACHE_HOME:-~/.cache}/omni/deps, so that a second run does nothing and needs no network.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -15,7 +15,8 @@ packages=(
   libgtest-dev libgumbo-dev libmariadb-dev libmd4c-dev libpq-dev libsqlite3-dev libssl-dev libstemmer-dev libutf8proc-dev libvalijson-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
   clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
 )
-page_packages=(python3 python3-venv ca-certificates chromium fonts-dejavu-core)
+page_packages=(python3 python3-venv ca-certificates)
+page_test_packages=(chromium fonts-dejavu-core)
 live_packages=(postgresql mariadb-server virtuoso-server default-jdk-headless maven)
 rust_packages=(rustc-web cargo-web)
 rust_needed=1.94
@@ -251,10 +252,11 @@ prepare_downloads() {
 }
 
 if [ "${1:-}" = page ]; then
+  [ "${2:-}" != tests ] || page_packages+=("${page_test_packages[@]}")
   if is_supported_debian; then
     install_packages "${page_packages[@]}"
-  else
-    command -v chromium >/dev/null || say "no chromium: the page is built, its tests cannot run"
+  elif [ "${2:-}" = tests ] && ! command -v chromium >/dev/null; then
+    say "no chromium: the page is built, its tests cannot run"
   fi
   prepare_downloads
   install_node

@@ -83,17 +83,25 @@ def arguments(text: str, at: int) -> list[str]:
     return found
 
 
+# A hint reaches callers over HTTP and MCP too, who have no command line; those of these folders do not.
+COMMAND = re.compile(r"\bomni [a-z]+|[\" ]--[a-z]")
+ON_A_COMMAND_LINE = ("src/app/cli/", "src/audit/", "src/config/", "src/eval/", "src/graphbuild/", "src/train/", "src/state/entity_decisions")
+
+
 def check_hints(path, problems: list[str]) -> None:
     """What to do next is a sentence."""
     name = tree.name(path)
     if not re.search(r"^src/.*(?<!_test)\.(h|cpp)$", name):
         return
     text = tree.read(path)
-    for match in re.finditer(r"\b(?:fail\(|Error\{|\{)(?=\s*Code::k)", text):
-        hint = (arguments(text, match.end()) + ["", "", ""])[2]
+    for match in re.finditer(r"(?:\bfail\(|\{)(?=\s*Code::k)", text):
+        hints = arguments(text, match.end())
+        hint = (hints + ["", "", ""])[2]
         first, last = re.match(r'"[a-z]', hint), re.search(r'[^.?)"]"$', hint)
+        line = text.count("\n", 0, match.start()) + 1
+        if COMMAND.search(hint) and "Audience::kOperator" not in hints[3:4] and not name.startswith(ON_A_COMMAND_LINE):
+            problems.append(f"{name}:{line}: hint: {hint}; instead: what programs and pages can do too")
         if first or last:
-            line = text.count("\n", 0, match.start()) + 1
             problems.append(f"{name}:{line}: hint: {hint}; instead: a sentence, from its capital to its full stop")
 
 

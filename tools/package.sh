@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=${1:-build/release} out=${2:-build/package}
+[ -e build/page/index.html ] || { echo "the web page is not built, and a package has it; run: make release" >&2; exit 1; }
 version=$("$build/omni" --version)
 name=omni-$version-linux-x86_64
 stage=$(mktemp -d)

@@ -22,7 +22,7 @@ CatalogParts partsOf(std::vector<CatalogEntry> entries, std::filesystem::path in
 Error noLongerRead(const SourceId& id, const std::string& why) {
   return {Code::kUnavailable,
           "source '" + id + "' can no longer be read" + (why.empty() ? "" : " (" + why + ")"),
-          "Check it with `omni sources check`.", Audience::kOperator};
+          "Check that source.", Audience::kOperator};
 }
 
 CatalogMemory::CatalogMemory() : entries(kMostEntries), linkables(kMostLinkables) {}

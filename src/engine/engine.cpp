@@ -32,6 +32,7 @@
 #include "formulate/builtin_formulator.h"
 #include "formulate/suggestions.h"
 #include "join/over_two.h"
+#include "link/slice.h"
 #include "net/gate.h"
 #include "question/lexicon/aliases.h"
 #include "question/parts/parts.h"
@@ -232,6 +233,10 @@ struct Engine::Core {
   Pool pool;                                    // goes first: its threads make states
 
   Result<std::shared_ptr<const State>> now();
+  // Of whoever sees a part the glossary knows which aliases are his.
+  Result<Question> analysed(const std::string& text) const {
+    return analyse(config.seen ? text : withAliases(text, config.aliases), world->today());
+  }
   void audit(AuditRecord record, const RequestContext& request) const;
   Budget budgetOf(const AskOptions& options) const;
   Status askOnce(const State& of, const Question& question, const AskOptions& options, const StageSink& sink,
@@ -751,6 +756,13 @@ std::vector<std::string> Engine::questionsFor(const CatalogEntry& source, std::s
   return questionsThatWork(Question{}, source, count, budget);
 }
 
+Result<std::vector<std::string>> Engine::neededBy(const std::string& question,
+                                                  const CatalogEntry& source) const {
+  OMNI_TRY(asked, core_->analysed(question));
+  if (source.descriptor.info.route == Route::kSearch) return std::vector<std::string>();
+  return connectedSlice(asked, source);
+}
+
 AskReport Engine::ask(const std::string& text, const AskOptions& options, const StageSink& sink) const {
   AskReport report = askUnaudited(text, options, sink);
   audit(report, options.request);
@@ -774,24 +786,17 @@ AskReport Engine::askUnaudited(const std::string& text, const AskOptions& given,
     report.answer.text = error.message;
     if (!error.hint.empty()) report.warnings.push_back(error.hint);
     finish(AskStatus::kFailed);
-  };
-  // Of whoever sees a part the glossary knows which aliases are his.
-  const auto question =
-      analyse(core_->config.seen ? text : withAliases(text, core_->config.aliases), core_->world->today());
-  if (!question) {
-    failWith(question.error());
     return report;
-  }
+  };
+  const auto question = core_->analysed(text);
+  if (!question) return failWith(question.error());
   if (question->intent == Intent::kWrite) {
     refuse(report);
     finish(AskStatus::kRefused);
     return report;
   }
   auto found = core_->askAll(*question, options, sink, report);
-  if (!found) {
-    failWith(found.error());
-    return report;
-  }
+  if (!found) return failWith(found.error());
   found->took = since(start);
   return *std::move(found);
 }

@@ -80,6 +80,10 @@ class Engine {
   std::vector<std::string> questionsFor(const CatalogEntry& source, std::size_t count,
                                         const Budget& budget) const;
 
+  /// Native names of the tables, classes or labels of a source that a question needs, most needed first;
+  /// empty where none of its words links to the source. Errors: those of analyse().
+  Result<std::vector<std::string>> neededBy(const std::string& question, const CatalogEntry& source) const;
+
   /// Of all sources, for whose description it waits with the configured patience.
   std::shared_ptr<const Catalog> catalog() const;
   /// Of the sources that are described by now.

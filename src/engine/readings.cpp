@@ -83,7 +83,7 @@ Status readAs(std::size_t number, std::span<const QuestionReading> readings, con
     return fail(
         Code::kNotFound,
         "the question has " + counted(readings.size(), "reading") + ", no number " + std::to_string(number),
-        "Ask without --reading to see them.");
+        "Ask without a number to see them.");
   const QuestionReading& wanted = readings[number - 1];
   auto index = attemptOf(wanted, attempts);
   if (!index || !attempts[*index].outcome) {

@@ -60,7 +60,7 @@ class Explorer {
     attempt.error =
         Error{Code::kNotFound,
               "the model finds no answer in source '" + candidate.source + "': " + attempt.declined,
-              "`omni sources show " + candidate.source + "` lists what it holds."};
+              "The description of '" + candidate.source + "' lists what it holds."};
     return attempt;
   }
 
@@ -134,8 +134,8 @@ class Explorer {
     if (error.code != Code::kDeadline || asking_.budget.exhausted()) return error;
     error.hint =
         "It was asked in case the first fails, and given a part of the question's time. Raise "
-        "`limits: seconds`, or ask it alone with --source " +
-        entry_.descriptor.info.id + ".";
+        "`limits: seconds`, or ask '" +
+        entry_.descriptor.info.id + "' alone.";
     return error;
   }
 

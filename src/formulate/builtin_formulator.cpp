@@ -115,14 +115,14 @@ Error noQuery(const Question& question, const CatalogEntry& entry) {
   const std::string bound = bindings(items, entry.model);
   if (bound.empty())
     return {Code::kNotFound, "nothing in the question binds to what '" + id + "' holds",
-            "Name what it is about; `omni sources show " + id + "` lists it."};
+            "Name what it is about, as the description of '" + id + "' lists it."};
   std::vector<std::string> unknown;
   for (const Item& item : items)
     if (item.kind == Item::Kind::kUnknown) unknown.push_back(item.text);
   return {Code::kUnsupported,
           "no query of '" + id + "' says what is asked; understood: " + bound +
               (unknown.empty() ? "" : "; not understood: " + join(unknown, ", ")),
-          "Say it in words of its schema; `omni sources show " + id + "` lists them."};
+          "Say it in words of its schema, which the description of '" + id + "' lists."};
 }
 
 // Best first.

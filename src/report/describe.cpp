@@ -1,5 +1,7 @@
 #include "report/describe.h"
 
+#include <algorithm>
+
 #include "base/counted.h"
 #include "base/text.h"
 #include "language/languages.h"
@@ -91,24 +93,30 @@ Json toJson(const CatalogEntry& entry) {
           {"leftOut", std::move(leftOut)}};
 }
 
-Json detailsOf(const CatalogEntry& entry) {
+Json detailsOf(const CatalogEntry& entry, const ContextOptions& told) {
+  const auto isTold = [&](const Entity& entity) {
+    return !told.wantedAlone || std::ranges::find(told.wanted, entity.name) != told.wanted.end();
+  };
+  const auto& all = entry.model.entities;
   Json details = toJson(entry);
   Json entities = Json::array(), links = Json::array();
-  for (const Entity& entity : entry.model.entities)
-    entities.push_back({{"name", entity.name},
-                        {"phrase", entity.phrase},
-                        {"count", entity.count},
-                        {"attributes", attributesOf(entity.attributes)}});
+  for (const Entity& entity : all)
+    if (isTold(entity))
+      entities.push_back({{"name", entity.name},
+                          {"phrase", entity.phrase},
+                          {"count", entity.count},
+                          {"attributes", attributesOf(entity.attributes)}});
   for (const Link& link : entry.model.links)
-    links.push_back({{"name", link.name},
-                     {"from", entry.model.entities.at(link.from).name},
-                     {"to", entry.model.entities.at(link.to).name},
-                     {"count", link.count},
-                     {"columns", link.fromColumns},
-                     {"means", link.toColumns}});
+    if (isTold(all.at(link.from)) && isTold(all.at(link.to)))
+      links.push_back({{"name", link.name},
+                       {"from", all.at(link.from).name},
+                       {"to", all.at(link.to).name},
+                       {"count", link.count},
+                       {"columns", link.fromColumns},
+                       {"means", link.toColumns}});
   details["entities"] = std::move(entities);
   details["links"] = std::move(links);
-  details["context"] = languageOf(entry.descriptor.info.route).verbalise(entry.descriptor);
+  details["context"] = languageOf(entry.descriptor.info.route).verbalise(entry.descriptor, told);
   return details;
 }
 

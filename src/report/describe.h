@@ -5,6 +5,7 @@
 
 #include "catalog/catalog.h"
 #include "report/report_json.h"
+#include "schema/context_plan.h"
 
 namespace omni {
 
@@ -20,7 +21,8 @@ std::vector<std::string> notesOf(const CatalogEntry& entry);
 /// Identity and summary of one source.
 Json toJson(const CatalogEntry& entry);
 
-/// The same with all that it exposes: entities, attributes, links, and the context in its language's words.
-Json detailsOf(const CatalogEntry& entry);
+/// The same with what it exposes: entities, attributes, links, and the context in its language's words; of
+/// the wanted part alone where `told` says so.
+Json detailsOf(const CatalogEntry& entry, const ContextOptions& told = {});
 
 }  // namespace omni

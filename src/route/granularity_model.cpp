@@ -102,7 +102,7 @@ Result<GranularityModel> GranularityModel::parse(std::string_view text) {
         tab == std::string::npos ? std::nullopt : weightsIn(std::string_view(line).substr(tab + 1));
     if (!weights)
       return fail(Code::kUnreadable, "router.model: no feature and its weights: '" + line + "'",
-                  "Make it anew with `omni train router`.");
+                  "Make it anew with `omni train router`.", Audience::kOperator);
     if (isOfMeaning(std::string_view(line).substr(0, tab)))
       meaning.push_back(*weights);
     else

@@ -17,7 +17,7 @@ constexpr std::string_view kNotTold = "Also there, not told here: ";
 class Plan {
  public:
   Plan(const std::vector<ContextPart>& parts, const ContextOptions& options)
-      : parts_(parts), left_(options.tokens), levels_(parts.size()) {
+      : parts_(parts), left_(options.tokens), wantedAlone_(options.wantedAlone), levels_(parts.size()) {
     for (const auto& part : parts_) {
       costs_.emplace_back();
       for (const auto& telling : part.tellings) costs_.back().push_back(estimatedTokens(telling));
@@ -26,7 +26,7 @@ class Plan {
   }
 
   void choose() {
-    if (const std::size_t all = inFull(); all <= left_) {
+    if (const std::size_t all = inFull(); all <= left_ && !wantedAlone_) {
       left_ -= all;
       std::fill(levels_.begin(), levels_.end(), 0);
       return;
@@ -63,7 +63,7 @@ class Plan {
       ranks.push_back(rank);
     }
     for (std::size_t i = 0; i < parts_.size(); ++i)
-      if (wanted.empty() || ranks[i] < wanted.size()) order_.push_back(i);
+      if ((wanted.empty() && !wantedAlone_) || ranks[i] < wanted.size()) order_.push_back(i);
     std::stable_sort(order_.begin(), order_.end(),
                      [&](std::size_t a, std::size_t b) { return ranks[a] < ranks[b]; });
   }
@@ -110,6 +110,7 @@ class Plan {
 
   const std::vector<ContextPart>& parts_;
   std::size_t left_;
+  const bool wantedAlone_;
   std::vector<std::optional<std::size_t>> levels_;  // of each part; none: named only
   std::vector<std::vector<std::size_t>> costs_;
   std::vector<std::size_t> order_;

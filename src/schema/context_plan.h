@@ -14,6 +14,7 @@ struct ContextOptions {
   /// Native names of tables, classes or labels, most needed first: what is told when not all of it fits.
   /// Empty: all are needed alike.
   std::vector<std::string> wanted{};
+  bool wantedAlone = false;  // the others are only named, even where all would fit
 };
 
 /// One table, class, label or pattern in words.

@@ -41,6 +41,12 @@ TEST(ContextPlan, tellsWhatIsWantedInTheirOwnOrderAndNamesTheOthers) {
   EXPECT_THAT(text, HasSubstr("more tables"));
 }
 
+TEST(ContextPlan, tellsWhatIsWantedAloneWhereAllWouldFit) {
+  const std::string text = fitContext(tables(), {.wanted = {"t20"}, .wantedAlone = true}, "table");
+  EXPECT_THAT(text, AllOf(HasSubstr("t20: values"), Not(HasSubstr("t21: ")), HasSubstr("t21, t22")));
+  EXPECT_THAT(fitContext(tables(), {.wantedAlone = true}, "table"), Not(HasSubstr(": values")));
+}
+
 TEST(ContextPlan, goesLevelByLevelTheMostNeededFirst) {
   const std::vector<std::string> wanted{"t20", "t12", "t11"};
   const std::string some = fitContext(tables(), {.tokens = 98, .wanted = wanted}, "table");

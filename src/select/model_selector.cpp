@@ -56,7 +56,7 @@ Result<std::vector<Candidate>> ModelSelector::select(const Asking& asking, std::
   if (sources.empty()) asking.trace.tell("select", "the model finds no source that could answer");
   if (candidates.empty() && !sources.empty())
     return fail(Code::kNotFound, "the model names no source that could answer",
-                "Name what the question is about as the sources do, or one source with --source.");
+                "Name what the question is about as the sources do, or ask one source alone.");
   if (candidates.size() > k) candidates.resize(k);
   return candidates;
 }

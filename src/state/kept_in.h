@@ -5,7 +5,7 @@
 namespace omni {
 
 /// As CachedIn, with a state folder of its own.
-class KeptIn final : public CachedIn {
+class KeptIn : public CachedIn {
  public:
   KeptIn(std::filesystem::path cacheFolder, std::filesystem::path stateFolder)
       : CachedIn(std::move(cacheFolder)), state_(std::move(stateFolder)) {}

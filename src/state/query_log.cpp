@@ -65,7 +65,7 @@ Feedback feedbackOf(const Row& row) {
 
 Error unknown(const std::string& id) {
   return {Code::kNotFound, "the log holds no question " + id.substr(0, 60),
-          "Look with omni log list; what is old is forgotten."};
+          "Take an id of the list of questions; old ones are forgotten."};
 }
 
 using Counts = std::vector<std::pair<std::string, std::size_t>>;

@@ -93,7 +93,7 @@ Result<KeptTemplate> TemplateStore::find(const std::string& id) const {
                                  {id}));
   if (id.empty() || rows.empty())
     return fail(Code::kNotFound, "there is no template " + id.substr(0, 60),
-                "Look with omni templates list.");
+                "Take an id of the list of templates.");
   if (rows.size() > 1)
     return fail(Code::kInvalidArgument, "several templates begin with " + id, "Give more of the id.");
   return keptOf(rows.front());

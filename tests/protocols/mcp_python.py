@@ -5,7 +5,7 @@ import sys
 
 from mcp import Client, StdioServerParameters
 
-TOOLS = ["ask", "search_sources", "describe_source", "query_source"]
+TOOLS = ["ask", "search_sources", "describe_source", "query_source", "feedback"]
 
 
 async def check(server, mode: str) -> None:

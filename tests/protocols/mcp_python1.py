@@ -16,7 +16,7 @@ async def check(read, write) -> None:
 
     async with ClientSession(read, write) as session:
         await session.initialize()
-        assert len((await session.list_tools()).tools) == 4
+        assert len((await session.list_tools()).tools) == 5
         asked = await session.call_tool(
             "ask", {"question": "How many orders came from Norway?"}, progress_callback=progress
         )

@@ -12,7 +12,7 @@ async function check(name, { Client, StdioClientTransport, StreamableHTTPClientT
     const client = new Client({ name: "check", version: "1" });
     await client.connect(make());
     const { tools } = await client.listTools();
-    assert.deepEqual(tools.map((tool) => tool.name), ["ask", "search_sources", "describe_source", "query_source"]);
+    assert.deepEqual(tools.map((tool) => tool.name), ["ask", "search_sources", "describe_source", "query_source", "feedback"]);
     const asked = await client.callTool({ name: "ask", arguments: { question: "How many orders came from Norway?" } });
     assert.equal(asked.structuredContent.evidence[0].source, "sales");
     const refused = await client.callTool({ name: "query_source", arguments: { source: "sales", query: "DROP TABLE orders" } });

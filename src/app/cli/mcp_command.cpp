@@ -37,6 +37,7 @@ int serve(const Session& session, const std::vector<std::string>& roles, Termina
   const auto service =
       openService(session, terminal, [&terminal](const Error& error) { terminal.complain(error); });
   if (!service) return failed(session, terminal, service.error());
+  if (const auto unlogged = (*service)->now().unlogged) terminal.complain(*unlogged);
   const auto caller = callerOf(roles, (*service)->now().engine->config().access.get());
   if (!caller) return misused(session, terminal, caller.error().message, caller.error().hint);
   const McpServer server(**service, OMNI_VERSION, *caller);

@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/http/api.h"
 #include "app/http/http_server.h"
+#include "app/page/page_files.h"
 #include "app/service/reloader.h"
 #include "app/telemetry/span_exporter.h"
 #include "base/number.h"
@@ -70,6 +71,7 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   const auto service =
       openService(session, terminal, [&log](const Error& error) { log.error("audit", error); });
   if (!service) return failed(session, terminal, service.error());
+  if (const auto unlogged = (*service)->now().unlogged) log.error("log", *unlogged);
   const EngineConfig& config = (*service)->now().engine->config();
   const auto address = addressOf(arguments.listen.empty() ? config.server.listen : arguments.listen);
   if (!address) return misused(session, terminal, address.error().message, address.error().hint);
@@ -92,6 +94,7 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
       address->host.find(':') == std::string::npos ? address->host : "[" + address->host + "]";
   terminal.note(std::string("omni serves at ") + (tls ? "https://" : "http://") + host + ":" +
                 std::to_string((*server)->port()) + " (stop with Ctrl-C)");
+  if (!hasPage()) terminal.note("it was built without its web page; make release builds it in");
   Reloader reloader(
       **service, configFile(session),
       [&]() -> Result<EngineConfig> {

@@ -3,6 +3,7 @@
 #include "engine/missing_source.h"
 #include "language/languages.h"
 #include "report/describe.h"
+#include "report/source_part.h"
 #include "terminal/table.h"
 #include "terminal/text.h"
 
@@ -32,16 +33,35 @@ int noneIsNamed(const Session& session, Terminal& terminal) {
                  "Write omni sources show SOURCE; omni sources list names them.");
 }
 
-int show(const Session& session, const Catalog& catalog, const std::string& named, Terminal& terminal) {
-  if (named.empty() && catalog.size() != 1) {  // the only one failed
-    complainOf(catalog, terminal);
+struct ShowArguments {
+  std::string id;
+  SourcePart part;
+};
+
+void printConfigured(const Json& configured, Terminal& terminal) {
+  for (const Json& one : configured.value("definitions", Json::array()))
+    terminal.lines("definition: " + one["term"].get<std::string>() + ": " + one["query"].get<std::string>(),
+                   0);
+  for (const auto& [said, meant] : configured.value("aliases", Json::object()).items())
+    terminal.lines("alias: " + said + ": " + meant.get<std::string>(), 0);
+}
+
+int show(const Session& session, const Engine& engine, const ShowArguments& arguments, Terminal& terminal) {
+  const auto catalog = engine.catalog();
+  if (arguments.id.empty() && catalog->size() != 1) {  // the only one failed
+    complainOf(*catalog, terminal);
     return kExitFailed;
   }
-  const std::string id = named.empty() ? catalog.ids().front() : named;
-  const auto entry = catalog.find(id);
-  if (!entry) return failed(session, terminal, missingSource(catalog, id));
+  const std::string id = arguments.id.empty() ? catalog->ids().front() : arguments.id;
+  const auto entry = catalog->find(id);
+  if (!entry) return failed(session, terminal, missingSource(*catalog, id));
+  const auto told = contextOf(engine, *entry, arguments.part, ContextOptions{}.tokens);
+  if (!told) return failed(session, terminal, told.error());
+  const Json configured = configuredOf(engine, *entry);
   if (session.json) {
-    printJson(session, detailsOf(*entry), terminal);
+    Json details = detailsOf(*entry, *told);
+    details.update(configured);
+    printJson(session, details, terminal);
     return kExitAnswered;
   }
   const SourceInfo& info = entry->descriptor.info;
@@ -50,8 +70,9 @@ int show(const Session& session, const Catalog& catalog, const std::string& name
   terminal.lines(info.description, 0);
   for (const Error& error : entry->descriptor.leftOut) terminal.lines("left out: " + error.text(), 0);
   for (const std::string& note : notesOf(*entry)) terminal.lines("note: " + note, 0, true);
+  printConfigured(configured, terminal);
   terminal.line();
-  terminal.lines(languageOf(info.route).verbalise(entry->descriptor), 0);
+  terminal.lines(languageOf(info.route).verbalise(entry->descriptor, *told), 0);
   return kExitAnswered;
 }
 
@@ -111,6 +132,27 @@ void add(
   });
 }
 
+void addShowCommand(CLI::App& sources, Session& session) {
+  auto arguments = std::make_shared<ShowArguments>();
+  add(
+      sources, session, "show", "All that one source exposes of itself, or the part that is named",
+      [&session, arguments](const Engine& engine, Terminal& terminal) {
+        return show(session, engine, *arguments, terminal);
+      },
+      [&session, arguments](Terminal& terminal) -> std::optional<int> {
+        if (!arguments->id.empty()) return std::nullopt;
+        const auto config = poolConfig(session, terminal);
+        if (!config || config->sources.size() == 1) return std::nullopt;
+        return noneIsNamed(session, terminal);
+      });
+  CLI::App* showing = sources.get_subcommand("show");
+  showing->add_option("source", arguments->id, "The source's id");
+  addRepeatable(*showing, "--table", "NAME", arguments->part.tables,
+                "Only this table, class or label; the others are named");
+  showing->add_option("--like", arguments->part.like, "Only what this question needs")->type_name("QUESTION");
+  showing->parse_complete_callback([&session, arguments] { reclaim(session, {&arguments->id}); });
+}
+
 }  // namespace
 
 int listSources(const Session& session, const Catalog& catalog, Terminal& terminal) {
@@ -139,21 +181,7 @@ void addSourcesCommand(CLI::App& app, Session& session) {
   add(*sources, session, "list", "All sources", [&session](const Engine& engine, Terminal& terminal) {
     return listSources(session, *engine.catalog(), terminal);
   });
-  auto id = std::make_shared<std::string>();
-  add(
-      *sources, session, "show", "All that one source exposes of itself",
-      [&session, id](const Engine& engine, Terminal& terminal) {
-        return show(session, *engine.catalog(), *id, terminal);
-      },
-      [&session, id](Terminal& terminal) -> std::optional<int> {
-        if (!id->empty()) return std::nullopt;
-        const auto config = poolConfig(session, terminal);
-        if (!config || config->sources.size() == 1) return std::nullopt;
-        return noneIsNamed(session, terminal);
-      });
-  CLI::App* showing = sources->get_subcommand("show");
-  showing->add_option("source", *id, "The source's id");
-  showing->parse_complete_callback([&session, id] { reclaim(session, {id.get()}); });
+  addShowCommand(*sources, session);
   add(*sources, session, "check", "Whether each is reachable, and cannot be written",
       [&session](const Engine& engine, Terminal& terminal) { return check(session, engine, terminal); });
   CLI::App* refreshing =

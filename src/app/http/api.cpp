@@ -65,6 +65,14 @@ std::string tagOf(std::string_view content) {
   return "W/\"" + hex(fnv1a(content)) + "\"";  // weak: the same whether it is compressed or not
 }
 
+/// An outage of a source as it begins, with its error, and as it ends.
+void logOutage(ServerLog& log, const SourceId& id, const Error* error) {
+  if (!error) return log.info("source", {{"source", id}, {"up", true}});
+  Error outage = *error;
+  outage.message = "source '" + id + "' cannot be had: " + outage.message;
+  log.error("source", outage);
+}
+
 constexpr std::string_view kMetadata = "/.well-known/oauth-protected-resource";
 
 /// Of this server as the client calls it; empty where it calls it nothing that an address can hold.
@@ -138,15 +146,22 @@ OutgoingReply taggedReply(const IncomingRequest& request, const Json& json) {
 }
 
 Call callOf(const RouteCall& call, const Json& arguments, StageSink sink) {
-  return {arguments, call.stop, std::move(sink), call.by.request};
+  return {arguments, call.stop, std::move(sink), call.by.request, call.by.operates};
 }
 
 Api::Api(Service& service, std::string version, bool local, ServerLog* log, bool secure)
     : local_(local),
       log_(log),
+      outages_([log](const SourceId& id, const Error* error) {
+        if (log) logOutage(*log, id, error);
+      }),
       mcp_(service, version),
-      served_{service, metrics_, mcp_, std::move(version), secure} {
-  service.tell([this](const Asked& asked) { metrics_.asked(asked); });
+      served_{service, metrics_, outages_, mcp_, std::move(version), secure} {
+  service.tell([this](const Asked& asked) {
+    metrics_.asked(asked);
+    outages_.asked(asked.report);
+  });
+  service.tellQueried([this](const SourceId& id, const Error* error) { outages_.queried(id, error); });
   if (log_)
     service.tellWithheld([log = log_](const SourceId& id, Error error) {
       error.message = "source '" + id + "': " + error.message;
@@ -181,7 +196,7 @@ void Api::addMetadata() {
 }
 
 Json Api::openApiDocument() const {
-  return openApi(routes_, served_.version, schemas());
+  return openApi(routes_, served_.version, schemas(), served_.service.now().callers != nullptr);
 }
 
 bool Api::isForeign(const IncomingRequest& request) const {

@@ -44,6 +44,7 @@ class Api {
   const bool local_;
   ServerLog* log_;  // null: nothing is said of requests
   Metrics metrics_;
+  SourceOutages outages_;
   Rates rates_;
   McpServer mcp_;
   Served served_;

@@ -14,7 +14,8 @@ namespace {
 constexpr std::string_view kChatBody = R"json({
   "type": "object", "required": ["messages"],
   "properties": {
-    "model": {"type": "string"}, "stream": {"type": ["boolean", "null"]},
+    "model": {"type": "string", "description": "Any name is taken"}, "stream": {"type": ["boolean", "null"]},
+    "stream_options": {"type": ["object", "null"], "properties": {"include_usage": {"type": "boolean"}}},
     "messages": {"type": "array", "minItems": 1, "description": "The last of role user is the question; those before make a follow-up whole",
       "items": {"type": "object", "required": ["role"],
         "properties": {"role": {"type": "string"},
@@ -24,15 +25,37 @@ constexpr std::string_view kModel = "omni";
 constexpr std::size_t kMostEarlier = 20,
                       kLongestEarlier = 4000;  // what is longer is no question to follow up
 
+bool isTextPart(const Json& part) {
+  return part.value("type", Json()) == "text" && part.value("text", Json()).is_string();
+}
+
 /// The text of a message: as such, or its parts of type "text".
 std::string textOf(const Json& content) {
   if (content.is_string()) return content.get<std::string>();
   std::string text;
   if (content.is_array())
     for (const Json& part : content)
-      if (part.is_object() && part.value("type", Json()) == "text" && part.value("text", Json()).is_string())
-        text += part["text"].get<std::string>();
+      if (isTextPart(part)) text += part["text"].get<std::string>();
   return text;
+}
+
+/// What a request asks for that is not offered here: the name of its parameter; empty: nothing. How a
+/// language model samples says nothing of an answer, and is passed over.
+std::string_view unsupportedIn(const Json& body) {
+  const auto given = [&](const char* name) { return body.value(name, Json()); };
+  for (const std::string_view list : {"tools", "functions"})
+    if (const Json tools = body.value(list, Json()); tools.is_array() && !tools.empty()) return list;
+  if (const Json form = given("response_format"); form.is_object() && form.value("type", Json()) != "text")
+    return "response_format";
+  if (const Json many = given("n"); many.is_number() && many != 1) return "n";
+  if (given("logprobs") == true) return "logprobs";
+  if (!given("audio").is_null()) return "audio";
+  for (const Json& message : body["messages"])
+    if (const Json content = message.value("content", Json());
+        message["role"] == "user" && content.is_array())
+      for (const Json& part : content)
+        if (!isTextPart(part)) return "messages";
+  return {};
 }
 
 /// The arguments of a question: the user's last message, and those before it, which make a follow-up whole.
@@ -77,10 +100,16 @@ std::string valuesOf(const Json& piece) {
   return join(values, ", ");
 }
 
+/// Whether nothing was answered: the engine abstained, or the question asks for a change.
+bool isRefusal(const Json& report) {
+  return report["status"] != name(AskStatus::kAnswered);
+}
+
 /// The answer as Markdown, below it where each piece of evidence comes from.
 std::string markdownOf(const Json& report) {
   const Json compact = compactReport(report);
   std::string text = compact["answer"].get<std::string>();
+  if (isRefusal(report)) text = "**No answer.** " + text;
   if (compact["guess"].get<bool>()) text += "\n\n*A guess: look at the query before relying on it.*";
   std::size_t number = 0;
   for (const Json& piece : compact["evidence"]) {
@@ -110,52 +139,101 @@ Json usageOf(const Json& report) {
 
 Json wholeReply(Json report) {
   Json reply = envelope("chat.completion");
-  reply["choices"] = Json::array({{{"index", 0},
-                                   {"message", {{"role", "assistant"}, {"content", markdownOf(report)}}},
-                                   {"finish_reason", "stop"}}});
+  Json message{{"role", "assistant"}, {"content", markdownOf(report)}, {"refusal", Json()}};
+  if (isRefusal(report)) message["refusal"] = report["answer"]["text"];
+  reply["choices"] =
+      Json::array({{{"index", 0}, {"message", std::move(message)}, {"finish_reason", "stop"}}});
   reply["usage"] = usageOf(report);
   reply["omni"] = std::move(report);
   return reply;
 }
 
-void sendPiece(EventStream& stream, Json piece, Json delta, const Json& finish) {
-  piece["choices"] = Json::array({{{"index", 0}, {"delta", std::move(delta)}, {"finish_reason", finish}}});
-  stream.send("", jsonText(piece, JsonLayout::kOneLine, false));
+/// The protocol's own form of an error. `parameter`: which of the request is wrong; empty: none.
+Json errorOf(const Error& error, std::string_view parameter = {}) {
+  return {{"error",
+           {{"message", error.text()},
+            {"type", statusOf(error.code) < 500 ? "invalid_request_error" : "server_error"},
+            {"param", parameter.empty() ? Json() : Json(parameter)},
+            {"code", parameter.empty() ? name(error.code) : "unsupported_parameter"}}}};
 }
 
-void streamReply(EventStream& stream, Json report) {
-  stream.open({});
-  const Json piece = envelope("chat.completion.chunk");
-  sendPiece(stream, piece, {{"role", "assistant"}, {"content", markdownOf(report)}}, Json());
-  Json last = piece;
-  last["omni"] = std::move(report);
-  sendPiece(stream, std::move(last), Json::object(), "stop");
-  stream.send("", "[DONE]");
+OutgoingReply failed(const Error& error, std::string_view parameter = {}) {
+  return {.status = parameter.empty() ? statusOf(error.code) : 400,
+          .body = jsonText(errorOf(error, parameter), JsonLayout::kOneLine, false)};
 }
 
-/// The protocol's own form of an error.
-OutgoingReply failed(const Error& error) {
-  const unsigned status = statusOf(error.code);
-  const Json body{{"error",
-                   {{"message", error.text()},
-                    {"type", status < 500 ? "invalid_request_error" : "server_error"},
-                    {"param", Json()},
-                    {"code", name(error.code)}}}};
-  return {.status = status, .body = jsonText(body, JsonLayout::kOneLine, false)};
+/// A reply in pieces: who answers is told at once, the answer a paragraph at a time.
+class StreamedReply {
+ public:
+  StreamedReply(EventStream& stream, bool usage)
+      : stream_(stream), usage_(usage), piece_(envelope("chat.completion.chunk")) {
+    if (usage_) piece_["usage"] = Json();
+    stream_.open({});
+    send({{"role", "assistant"}, {"content", ""}});
+  }
+
+  void answer(Json report) {
+    const std::string text = markdownOf(report);
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t gap = text.find("\n\n", begin);
+      const std::size_t end = gap == std::string::npos ? text.size() : gap + 2;
+      send({{"content", text.substr(begin, end - begin)}});
+      begin = end;
+    }
+    if (isRefusal(report)) send({{"refusal", report["answer"]["text"]}});
+    const Json usage = usageOf(report);
+    piece_["omni"] = std::move(report);
+    send(Json::object(), "stop");
+    piece_.erase("omni");
+    if (usage_) {
+      piece_["choices"] = Json::array();
+      piece_["usage"] = usage;
+      write(piece_);
+    }
+    stream_.send("", "[DONE]");
+  }
+
+  void fail(const Error& error) { write(errorOf(error)); }
+
+ private:
+  void send(Json delta, const Json& finish = Json()) {
+    piece_["choices"] = Json::array({{{"index", 0}, {"delta", std::move(delta)}, {"finish_reason", finish}}});
+    write(piece_);
+  }
+  void write(const Json& json) { stream_.send("", jsonText(json, JsonLayout::kOneLine, false)); }
+
+  EventStream& stream_;
+  const bool usage_;
+  Json piece_;
+};
+
+Result<Asked> askedOf(const RouteCall& call, const Json& arguments) {
+  OMNI_TRY(asked, askFor(call.by.in, callOf(call, arguments)));
+  if (asked.report.error) return tl::unexpected(*asked.report.error);
+  return std::move(asked);
 }
 
 OutgoingReply complete(const RouteCall& call) {
   const auto body = readJson(call.request.body);
   if (!body) return failed(body.error());
   if (const auto fits = schemaOf<kChatBody>().check(*body); !fits) return failed(fits.error());
+  if (const auto parameter = unsupportedIn(*body); !parameter.empty())
+    return failed({Code::kUnsupported, "'" + std::string(parameter) + "' asks for what is not offered here",
+                   "Send texts alone, without tools or a form of the reply."},
+                  parameter);
   const auto arguments = argumentsOf(*body);
   if (!arguments) return failed(arguments.error());
-  auto asked = askFor(call.by.in, callOf(call, *arguments));
-  if (!asked) return failed(asked.error());
-  const AskReport& report = asked->report;
-  if (report.error) return failed(*report.error);
-  if (body->value("stream", Json()) != true) return jsonReply(wholeReply(std::move(asked->json)));
-  streamReply(call.stream, std::move(asked->json));
+  if (body->value("stream", Json()) != true) {
+    auto asked = askedOf(call, *arguments);
+    return asked ? jsonReply(wholeReply(std::move(asked->json))) : failed(asked.error());
+  }
+  const Json options = body->value("stream_options", Json());
+  StreamedReply reply(call.stream, options.is_object() && options.value("include_usage", Json()) == true);
+  auto asked = askedOf(call, *arguments);
+  if (asked)
+    reply.answer(std::move(asked->json));
+  else
+    reply.fail(asked.error());
   return {};
 }
 

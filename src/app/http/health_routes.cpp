@@ -19,16 +19,28 @@ Pace answeredAtOnce(const IncomingRequest&) {
 OutgoingReply ready(const Served& served, const RouteCall& call) {
   const InForce in = call.by.in.engine ? call.by.in : served.service.now();
   const auto catalog = in.engine->catalogSoFar();
+  served.outages.looked(*served.service.now().engine->catalogSoFar());
   if (const std::size_t pending = catalog->pending().size(); pending > 0)
     return problem(
         {Code::kUnavailable, counted(pending, "source") + " still to be read", "Ask again in a while."});
   if (catalog->size() == 0)
-    return problem(
-        {Code::kUnavailable, "no source can be asked", "Look at the log, or run omni sources check."});
+    return problem({Code::kUnavailable, "no source can be asked", "The server's log says why."});
   Json ready{{"status", "ready"}};
   if (call.by.in.engine)
     ready.update({{"sources", catalog->size()}, {"unavailable", catalog->failures().size()}});
   return jsonReply(ready);
+}
+
+/// Of the sources that exist for the caller whose engine `seen` is.
+OutgoingReply measured(const Served& served, const Engine& seen) {
+  const auto whole = served.service.now().engine;
+  served.outages.looked(*whole->catalogSoFar());
+  const auto exists = [&](const SourceId& id) { return existsFor(seen, id); };
+  std::vector<SourceId> sources;
+  for (const SourceConfig& source : whole->config().sources)
+    if (exists(source.id)) sources.push_back(source.id);
+  return {.body = served.metrics.text(exists) + served.outages.text(sources),
+          .type = "text/plain; version=0.0.4"};
 }
 
 }  // namespace
@@ -58,10 +70,7 @@ void addHealthRoutes(const Served& served, std::vector<HttpRoute>& routes) {
        .result = R"json({"type": "string"})json",
        .operates = true,
        .type = "text/plain",
-       .handle = [&served](const RouteCall& call) {
-         const auto exists = [&](const SourceId& id) { return existsFor(*call.by.in.engine, id); };
-         return OutgoingReply{.body = served.metrics.text(exists), .type = "text/plain; version=0.0.4"};
-       }});
+       .handle = [&served](const RouteCall& call) { return measured(served, *call.by.in.engine); }});
 }
 
 }  // namespace omni

@@ -358,6 +358,42 @@ std::vector<Json> brokenValues(const Json& schema) {
   return values;
 }
 
+/// The places in a document of schemas that have a type with "array" and do not say of what.
+void addListsOfAnything(const Json& json, const std::string& place, std::vector<std::string>& found) {
+  if (json.is_object() && json.contains("type") && !json.contains("items") &&
+      json["type"].dump().find("\"array\"") != std::string::npos)
+    found.push_back(place);
+  if (json.is_structured())
+    for (const auto& [key, value] : json.items()) addListsOfAnything(value, place + "/" + key, found);
+}
+
+TEST_F(ApiTest, showsPeopleAPageOrWhyThereIsNoneAndCountsSourcesThatCanBeHad) {
+  EXPECT_THAT(served_->get("/"),
+              AllOf(StartsWith("HTTP/1.1 200 "), HasSubstr("<title>OmniRetrieval</title>")));
+  EXPECT_THAT(served_->get("/metrics"), HasSubstr("\nomni_source_up{source=\"sales\"} 1\n"));
+}
+
+TEST_F(ApiTest, describesThePartOfASourceThatIsNamed) {
+  const Json part = bodyOf(served_->get("/v1/sources/sales?tables=refunds,Orders"));
+  ASSERT_EQ(part["entities"].size(), 2u) << part.dump();
+  EXPECT_THAT(part["context"].get<std::string>(),
+              AllOf(HasSubstr("CREATE TABLE refunds"), Not(HasSubstr("CREATE TABLE customers"))));
+  EXPECT_THAT(served_->get("/v1/sources/sales?tables=refnds"),
+              AllOf(StartsWith("HTTP/1.1 404 "), HasSubstr("Did you mean 'refunds'?")));
+  EXPECT_THAT(served_->get("/v1/sources/sales?like=laboratory+tests"),
+              AllOf(HasSubstr("CREATE TABLE test_results"), Not(HasSubstr("CREATE TABLE refunds"))));
+}
+
+TEST_F(ApiTest, isDescribedAsGeneratorsOfClientsNeedIt) {
+  const Json document = api_->openApiDocument();
+  std::vector<std::string> lists;
+  addListsOfAnything(document, "", lists);
+  EXPECT_EQ(lists, std::vector<std::string>());
+  EXPECT_EQ(document["components"]["securitySchemes"]["bearer"]["scheme"], "bearer");
+  EXPECT_EQ(document["security"], Json::parse(R"([{"bearer": []}, {}])")) << "nobody is asked who he is";
+  EXPECT_EQ(document["paths"]["/healthz"]["get"]["security"], Json::array());
+}
+
 TEST_F(ApiTest, namesASourceThatThereIsNot) {
   for (const char* path : {"/v1/ask", "/v1/explain"})
     EXPECT_THAT(served_->post(path, R"({"question":"How many customers are there?","sources":["sals"]})"),
@@ -689,6 +725,41 @@ TEST_F(ApiTest, isAModelToChatClients) {
               AllOf(StartsWith("HTTP/1.1 400 "), HasSubstr("invalid_request_error")));
 }
 
+TEST_F(ApiTest, streamsAnswersOfChatsAParagraphAtATime) {
+  const Json body{{"stream", true},
+                  {"stream_options", {{"include_usage", true}}},
+                  {"messages", {{{"role", "user"}, {"content", "How many customers in Norway are there?"}}}}};
+  EXPECT_THAT(served_->post("/v1/chat/completions", body.dump()),
+              AllOf(HasSubstr(R"("delta":{"role":"assistant","content":""})"),
+                    HasSubstr(R"("delta":{"content":"[1] sales)"), HasSubstr(R"("finish_reason":"stop")"),
+                    HasSubstr(R"("choices":[])"), HasSubstr(R"("usage":{"prompt_tokens":0)")));
+}
+
+TEST_F(ApiTest, refusesOfChatsWhatIsNotOffered) {
+  const Json body =
+      Json::parse(R"({"messages": [{"role": "user", "content": "How many customers are there?"}],
+    "temperature": 0.2, "tools": [], "n": 1, "max_tokens": 100, "response_format": {"type": "text"}})");
+  EXPECT_THAT(served_->post("/v1/chat/completions", body.dump()), StartsWith("HTTP/1.1 200 "));
+  const Json refused = Json::parse(R"({"tools": [{"type": "function"}], "functions": [{"name": "f"}], "n": 2,
+    "response_format": {"type": "json_object"}, "logprobs": true, "audio": {"voice": "a"},
+    "messages": [{"role": "user", "content": [{"type": "image_url"}, {"type": "text", "text": "What is it?"}]}]})");
+  for (const auto& [parameter, value] : refused.items()) {
+    Json asked = body;
+    asked[parameter] = value;
+    EXPECT_THAT(served_->post("/v1/chat/completions", asked.dump()),
+                AllOf(StartsWith("HTTP/1.1 400 "), HasSubstr(R"("code":"unsupported_parameter")"),
+                      HasSubstr(R"("param":")" + parameter + '"')));
+  }
+}
+
+TEST_F(ApiTest, marksAChatWithoutAnAnswer) {
+  Json body{{"messages", {{{"role", "user"}, {"content", "Delete all customers"}}}}};
+  const Json message = bodyOf(served_->post("/v1/chat/completions", body.dump()))["choices"][0]["message"];
+  EXPECT_THAT(message["content"].get<std::string>(), StartsWith("**No answer.** "));
+  body["stream"] = true;
+  EXPECT_THAT(served_->post("/v1/chat/completions", body.dump()), HasSubstr(R"("delta":{"refusal":)"));
+}
+
 TEST_F(ApiTest, speaksTheModelContextProtocol) {
   const std::string begun = mcp({{"jsonrpc", "2.0"},
                                  {"id", 1},
@@ -700,7 +771,7 @@ TEST_F(ApiTest, speaksTheModelContextProtocol) {
               StartsWith("HTTP/1.1 202 "));
   EXPECT_THAT(served_->get("/mcp"), StartsWith("HTTP/1.1 405 "));
   const Json listed = bodyOf(mcp({{"jsonrpc", "2.0"}, {"id", 2}, {"method", "tools/list"}}));
-  EXPECT_EQ(listed["result"]["tools"].size(), 4u);
+  EXPECT_EQ(listed["result"]["tools"].size(), 5u);
 }
 
 TEST_F(ApiTest, holdsModernRequestsToTheirHeaders) {

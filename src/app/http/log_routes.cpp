@@ -1,6 +1,5 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
-#include "app/service/answer_cache.h"
 #include "app/service/feedback.h"
 #include "app/service/operation_schemas.h"
 #include "audit/audit_reader.h"
@@ -31,22 +30,14 @@ constexpr std::string_view kRecordsOutput = R"json({
   "properties": {"records": {"type": "array", "items": {"type": "object"}},
                  "next": {"type": "integer", "description": "As before= of the next page"}}})json";
 
-OutgoingReply nothingKept() {
-  return problem(
-      {Code::kNotFound, "nothing is kept of questions here", "Write log: questions in the configuration."});
-}
-
-/// Of what its operator has to mend, others are told that alone: it names files.
 OutgoingReply unread(const RouteCall& call, const Error& error) {
-  if (call.by.operates || error.audience != Audience::kOperator) return problem(error);
-  return problem({Code::kUnavailable, "what is kept of questions cannot be had",
-                  "Whoever operates the server finds out why."});
+  return problem(toldOfLog(error, call.by.operates));
 }
 
 /// Only what the caller itself asked.
 OutgoingReply list(const RouteCall& call) {
   const InForce& in = call.by.in;
-  if (!in.log) return nothingKept();
+  if (!in.log) return problem(nothingLogged());
   LogFilter filter{.caller = call.by.request.caller};
   filter.limit = call.query.value("limit", filter.limit);
   filter.status = call.query.value("status", filter.status);
@@ -67,26 +58,14 @@ OutgoingReply list(const RouteCall& call) {
 
 OutgoingReply show(const RouteCall& call) {
   const InForce& in = call.by.in;
-  if (!in.log) return nothingKept();
+  if (!in.log) return problem(nothingLogged());
   const auto trace = in.log->find(call.places.at("id"), call.by.request.caller);
   return trace ? taggedReply(call.request, toJson(*trace)) : unread(call, trace.error());
 }
 
 OutgoingReply take(const RouteCall& call) {
-  const InForce& in = call.by.in;
-  if (!in.log) return nothingKept();
-  const auto rating = ratingOf(call.body);
-  if (!rating) return problem(rating.error());
-  if (const auto own = in.log->find(rating->id, call.by.request.caller); !own)
-    return unread(call, own.error());
-  const auto engine = [&]() -> Result<std::shared_ptr<const Engine>> { return in.engine; };
-  // What makes answers for everybody is for those who operate the server to say.
-  TemplateOpener templates;
-  if (call.by.operates && in.templates)
-    templates = [&](const Engine&) -> Result<std::shared_ptr<TemplateStore>> { return in.templates; };
-  const auto kept = rate(*in.log, engine, templates, *rating, call.by.request, in.world->today());
-  if (in.cache && templates) in.cache->clear();
-  return kept ? jsonReply(*kept) : unread(call, kept.error());
+  const auto kept = giveFeedback(call.by.in, callOf(call, call.body));
+  return kept ? jsonReply(*kept) : problem(kept.error());
 }
 
 OutgoingReply listRecords(const RouteCall& call) {

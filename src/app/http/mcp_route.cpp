@@ -3,7 +3,6 @@
 #include <mutex>
 
 #include "app/http/routes.h"
-#include "app/service/input/json_input.h"
 #include "base/keeping/random_id.h"
 
 namespace omni {
@@ -122,18 +121,14 @@ class McpRoute {
 
   Pace paceOf(const IncomingRequest& request) const {
     if (request.body.size() > kLongestAtOnce) return Pace::kLong;
-    auto json = readJson(request.body);
     Json id;
-    const auto message =
-        json ? readMessage(*std::move(json), id) : RpcResult<RpcMessage>(rpcFail(kParseError, ""));
+    const auto message = readMessage(request.body, id);
     return !message || message->isNotification() || server_.isQuick(*message) ? Pace::kAtOnce : Pace::kLong;
   }
 
   OutgoingReply handle(const RouteCall& call) {
-    auto json = readJson(call.request.body);
-    if (!json) return rpcReply({}, {kParseError, json.error().text()}, 400);
     Json id;
-    const auto message = readMessage(*std::move(json), id);
+    const auto message = readMessage(call.request.body, id);
     if (!message) return rpcReply(id, message.error(), 400);
     const bool modern = McpServer::isModern(*message);
     const auto wrong = modern ? headerMismatch(call.request, *message) : unknownRevision(call.request);
@@ -165,7 +160,8 @@ class McpRoute {
     const auto send = [&](const Json& json) {
       call.stream.send("message", jsonText(json, JsonLayout::kOneLine, false));
     };
-    McpCall asked{.stop = stop.get_token(), .request = call.by.request, .in = call.by.in};
+    McpCall asked{
+        .stop = stop.get_token(), .request = call.by.request, .in = call.by.in, .operates = call.by.operates};
     if (streamed) asked.notify = send;
     auto result = server_.handle(message, asked);
     if (!key.empty()) underWay_.remove(key);

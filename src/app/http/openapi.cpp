@@ -4,6 +4,8 @@
 namespace omni {
 namespace {
 
+constexpr const char* kBearer = "bearer";
+
 Json parsed(std::string_view text) {
   return text.empty() ? Json::object() : Json::parse(text);
 }
@@ -66,6 +68,7 @@ Json operationOf(const HttpRoute& route) {
                                 {"content", {{"application/json", {{"schema", route.body->json()}}}}}};
   Json done{{"description", "Done"}};
   if (Json content = contentOf(route); !content.empty()) done["content"] = std::move(content);
+  if (route.open) operation["security"] = Json::array();
   operation["responses"] = {{std::to_string(route.success), std::move(done)}, {"default", failureOf(route)}};
   return operation;
 }
@@ -84,21 +87,34 @@ Json problemResponse() {
           {"content", {{"application/problem+json", {{"schema", schema}}}}}};
 }
 
+Json securitySchemes() {
+  return {{kBearer,
+           {{"type", "http"},
+            {"scheme", "bearer"},
+            {"description", "A key, or a token (JWT), where the server asks who calls"}}}};
+}
+
 }  // namespace
 
-Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas) {
+Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas, bool asksWho) {
   Json paths = Json::object();
   for (const HttpRoute& route : routes) {
     paths[std::string(route.path)][lower(route.method)] = operationOf(route);
   }
+  Json security = Json::array({{{kBearer, Json::array()}}});
+  if (!asksWho) security.push_back(Json::object());
   return {{"openapi", "3.1.0"},
           {"info",
            {{"title", "OmniRetrieval"},
             {"version", version},
             {"license", {{"name", "Apache-2.0"}, {"identifier", "Apache-2.0"}}}}},
           {"servers", Json::array({{{"url", "/"}}})},
+          {"security", std::move(security)},
           {"paths", std::move(paths)},
-          {"components", {{"responses", {{"Problem", problemResponse()}}}, {"schemas", std::move(schemas)}}}};
+          {"components",
+           {{"responses", {{"Problem", problemResponse()}}},
+            {"schemas", std::move(schemas)},
+            {"securitySchemes", securitySchemes()}}}};
 }
 
 }  // namespace omni

@@ -35,12 +35,19 @@ OutgoingReply file(const std::string& path) {
   return reply;
 }
 
+constexpr std::string_view kNoPage =
+    "<!doctype html><html lang=\"en\"><title>OmniRetrieval</title>"
+    "<h1>OmniRetrieval</h1><p>This program was built without its web page: <code>make release</code> builds "
+    "it "
+    "in. Everything else is served: <a href=\"/openapi.json\">/openapi.json</a> describes it, questions go "
+    "to "
+    "<code>POST /v1/ask</code>, agents to <code>/mcp</code>.</p></html>";
+
 OutgoingReply page(const RouteCall&) {
-  if (!hasPage())
-    return problem(
-        {Code::kNotFound, "this program was built without its web page",
-         "Run `make ui`, then build it again; what it serves to programs stands in /openapi.json."});
-  return file(kFirst);
+  if (hasPage()) return file(kFirst);
+  return {.body = std::string(kNoPage),
+          .type = "text/html; charset=utf-8",
+          .headers = {{"Cache-Control", "no-cache"}, {"Content-Security-Policy", std::string(kPolicy)}}};
 }
 
 /// A few questions of the first sources, each surely read.

@@ -86,7 +86,8 @@ struct Dispatched {
 OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest& request, EventStream& stream,
                        const std::stop_token& stop, const AskerResult& asker, Dispatched& done);
 
-/// The OpenAPI 3.1 document of a table of routes; `schemas` are what they refer to.
-Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas);
+/// The OpenAPI 3.1 document of a table of routes; `schemas` are what they refer to, `asksWho` says whether
+/// callers have to show who they are.
+Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas, bool asksWho);
 
 }  // namespace omni

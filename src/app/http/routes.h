@@ -8,6 +8,7 @@
 #include "app/service/operations.h"
 #include "app/service/service.h"
 #include "app/telemetry/metrics.h"
+#include "app/telemetry/source_outages.h"
 
 namespace omni {
 
@@ -15,6 +16,7 @@ namespace omni {
 struct Served {
   Service& service;
   Metrics& metrics;
+  SourceOutages& outages;
   const McpServer& mcp;
   std::string version;
   bool secure = false;  // over TLS

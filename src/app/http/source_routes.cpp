@@ -3,9 +3,11 @@
 #include "app/service/listed_sources.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/operations.h"
+#include "base/text.h"
 #include "base/time/iso_time.h"
 #include "engine/missing_source.h"
 #include "report/describe.h"
+#include "report/source_part.h"
 #include "state/log_json.h"
 
 namespace omni {
@@ -17,6 +19,11 @@ constexpr std::string_view kWhich = R"json({
     "question": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S", "description": "Which sources may answer this"},
     "offset": {"type": "integer", "minimum": 0, "maximum": 1000000000, "description": "From here on"},
     "limit": {"type": "integer", "minimum": 1, "maximum": 100, "description": "At most so many"}}})json";
+constexpr std::string_view kPart = R"json({
+  "type": "object", "additionalProperties": false,
+  "properties": {
+    "tables": {"type": "string", "minLength": 1, "maxLength": 4000, "description": "Only these tables, classes or labels, with commas between them; the others are named"},
+    "like": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S", "description": "Only what this question needs"}}})json";
 constexpr std::string_view kSince = R"json({
   "type": "object", "additionalProperties": false,
   "properties": {"since": {"type": "string", "description": "Since this day instead, 2026-11-25"}}})json";
@@ -46,13 +53,23 @@ OutgoingReply underWay(const SourceProgress& progress) {
   return reply;
 }
 
+SourcePart partOf(const Json& query) {
+  SourcePart part{.like = query.value("like", std::string())};
+  for (const std::string& name : split(query.value("tables", std::string()), ','))
+    if (const auto table = trim(name); !table.empty()) part.tables.emplace_back(table);
+  return part;
+}
+
 OutgoingReply show(const RouteCall& call) {
   const auto& engine = call.by.in.engine;
   const auto catalog = catalogFor(call.by.in);
   const SourceId& id = call.places.at("id");
   const auto entry = catalog->find(id);
   if (entry) {
-    Json details = detailsOf(*entry);
+    const auto told = contextOf(*engine, *entry, partOf(call.query), ContextOptions{}.tokens);
+    if (!told) return problem(told.error());
+    Json details = detailsOf(*entry, *told);
+    details.update(configuredOf(*engine, *entry));
     if (const auto at = catalog->describedAt(id)) details["described"] = isoTime(*at);
     return taggedReply(call.request, details);
   }
@@ -161,8 +178,9 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes) {
        .handle = [](const RouteCall& call) { return list(call); }});
   routes.push_back({.method = "GET",
                     .path = "/v1/sources/{id}",
-                    .summary = "All that a source exposes of itself",
+                    .summary = "All that a source exposes of itself, or the part that is named",
                     .result = kDescribeOutput,
+                    .query = schemaOf<kPart>(),
                     .handle = [](const RouteCall& call) { return show(call); }});
   routes.push_back({.method = "GET",
                     .path = "/v1/sources/{id}/health",

@@ -64,9 +64,9 @@ void addCacheHints(const std::string& method, Json& result) {
   result["cacheScope"] = "private";
 }
 
-Json capabilities() {
+Json capabilities(const McpCall& call) {
   return {{"tools", Json::object()},
-          {"resources", Json::object()},
+          {"resources", call.tellsChanges ? Json{{"listChanged", true}} : Json::object()},
           {"prompts", Json::object()},
           {"completions", Json::object()}};
 }
@@ -89,20 +89,25 @@ Json McpServer::implementation() const {
   return {{"name", "omni"}, {"title", "OmniRetrieval"}, {"version", version_}};
 }
 
-Json McpServer::initialize(const Json& params) const {
+Json McpServer::initialize(const Json& params, const McpCall& call) const {
   const Json asked = params.value("protocolVersion", Json());
   const bool known = asked.is_string() && std::ranges::find(kLegacyRevisions, asked.get<std::string>()) !=
                                               std::end(kLegacyRevisions);
   return {{"protocolVersion", known ? asked : Json(kLegacyRevisions[0])},
-          {"capabilities", capabilities()},
+          {"capabilities", capabilities(call)},
           {"serverInfo", implementation()},
           {"instructions", kInstructions}};
 }
 
-Json McpServer::discover() const {
+Json McpServer::discover(const McpCall& call) const {
   return {{"supportedVersions", supportedRevisions()},
-          {"capabilities", capabilities()},
+          {"capabilities", capabilities(call)},
           {"instructions", kInstructions}};
+}
+
+std::shared_ptr<const Catalog> McpServer::listedResources() const {
+  const auto seen = seenBy({});
+  return seen ? seen->engine->catalogSoFar() : nullptr;
 }
 
 Result<InForce> McpServer::seenBy(const McpCall& call) const {
@@ -113,8 +118,8 @@ Result<InForce> McpServer::seenBy(const McpCall& call) const {
 RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& call) const {
   const std::string& method = request.method;
   const bool modern = isModern(request);
-  if (modern && method == "server/discover") return discover();
-  if (!modern && method == "initialize") return initialize(request.params);
+  if (modern && method == "server/discover") return discover(call);
+  if (!modern && method == "initialize") return initialize(request.params, call);
   if (!modern && method == "ping") return Json::object();
   const auto seen = seenBy(call);
   if (!seen) return rpcFail(kInternalError, seen.error().text());
@@ -122,7 +127,10 @@ RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& ca
   if (method == "tools/list") return toolList();
   if (method == "tools/call") {
     McpCall asked = call;
-    if (as_ && !call.in) asked.request.roles = as_->roles;
+    if (as_ && !call.in) {
+      asked.request.roles = as_->roles;
+      asked.operates = as_->operates;
+    }
     return callTool(in, request.params, asked);
   }
   if (method == "resources/list") return resourceList(*catalogFor(in), request.params);
@@ -130,7 +138,7 @@ RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& ca
   if (method == "resources/read")
     return readResource(*catalogFor(in), request.params, modern ? kInvalidParams : kLegacyResourceNotFound);
   if (method == "prompts/list") return promptList();
-  if (method == "prompts/get") return getPrompt(*catalogFor(in), request.params);
+  if (method == "prompts/get") return getPrompt(*in.engine, *catalogFor(in), request.params);
   if (method == "completion/complete") return complete(*in.engine->catalogSoFar(), request.params);
   return rpcFail(kMethodNotFound, "there is no method '" + method.substr(0, 60) + "'");
 }

@@ -22,6 +22,8 @@ struct McpCall {
   std::function<void(const Json& notification)> notify{};
   RequestContext request{.route = "mcp"};
   std::optional<InForce> in{};  // as the caller sees it; none: all of it
+  bool operates = true;         // whether he operates the server
+  bool tellsChanges = false;    // whether the transport tells its client that the list of resources changed
 };
 
 /// A server of the Model Context Protocol over an engine, without a transport and without state: tools (the
@@ -30,7 +32,8 @@ struct McpCall {
 /// https://modelcontextprotocol.io/specification
 class McpServer {
  public:
-  /// `service` must outlive this. `as`: whom calls are answered as that name nobody; none: all of it is seen.
+  /// `service` must outlive this. `as`: whom calls are answered as that name nobody; none: all of it is seen,
+  /// and whoever calls operates it.
   McpServer(const Service& service, std::string version, std::optional<Caller> as = {})
       : service_(&service), version_(std::move(version)), as_(std::move(as)) {}
 
@@ -40,6 +43,10 @@ class McpServer {
   /// Whether the answer waits for nothing and reads no file, and nobody wants to be told of progress.
   bool isQuick(const RpcMessage& request) const;
 
+  /// The catalog whose sources are listed as resources to whoever calls without a caller of his own; null
+  /// where that cannot be told.
+  std::shared_ptr<const Catalog> listedResources() const;
+
   /// Whether a request carries its revision in its _meta.
   static bool isModern(const RpcMessage& request);
 
@@ -48,8 +55,8 @@ class McpServer {
   RpcResult<Json> dispatch(const RpcMessage& request, const McpCall& call) const;
   Result<InForce> seenBy(const McpCall& call) const;
   Json implementation() const;
-  Json initialize(const Json& params) const;
-  Json discover() const;
+  Json initialize(const Json& params, const McpCall& call) const;
+  Json discover(const McpCall& call) const;
 
   const Service* service_;
   std::string version_;

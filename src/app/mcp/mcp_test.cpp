@@ -16,10 +16,12 @@
 namespace omni {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
+using ::testing::Not;
 using ::testing::SizeIs;
 
 class McpTest : public ::testing::Test {
@@ -82,9 +84,9 @@ TEST_F(McpTest, listsReadOnlyToolsWithSchemas) {
     names.push_back(listed["name"]);
     EXPECT_EQ(listed["inputSchema"]["type"], "object");
     EXPECT_EQ(listed["outputSchema"]["type"], "object");
-    EXPECT_TRUE(listed["annotations"]["readOnlyHint"].get<bool>());
+    EXPECT_EQ(listed["annotations"]["readOnlyHint"].get<bool>(), listed["name"] != "feedback");
   }
-  EXPECT_THAT(names, ElementsAre("ask", "search_sources", "describe_source", "query_source"));
+  EXPECT_THAT(names, ElementsAre("ask", "search_sources", "describe_source", "query_source", "feedback"));
 }
 
 TEST_F(McpTest, answersWithEvidence) {
@@ -160,6 +162,42 @@ TEST_F(McpTest, findsSourcesAndDescribesThem) {
   EXPECT_THAT(described["context"].get<std::string>(), HasSubstr("CREATE TABLE customers"));
 }
 
+TEST_F(McpTest, describesThePartThatIsWanted) {
+  const auto context = [&](Json arguments) {
+    const Json result = *tool("describe_source", std::move(arguments));
+    const Json& told =
+        result["isError"].get<bool>() ? result["content"][0]["text"] : result["structuredContent"]["context"];
+    return told.get<std::string>();
+  };
+  EXPECT_THAT(context({{"source", "sales"}, {"tables", {"REFUNDS", "orders"}}}),
+              AllOf(HasSubstr("CREATE TABLE refunds"), HasSubstr("CREATE TABLE orders"),
+                    Not(HasSubstr("CREATE TABLE customers")), HasSubstr("not told here: customers")));
+  EXPECT_THAT(context({{"source", "sales"}, {"like", "Which laboratory tests failed?"}}),
+              AllOf(HasSubstr("CREATE TABLE test_results"), Not(HasSubstr("CREATE TABLE refunds"))));
+  EXPECT_THAT(context({{"source", "suppliers"}, {"tables", {"component"}}}), HasSubstr("Component"));
+  EXPECT_THAT(context({{"source", "sales"}, {"tables", {"refnds"}}}), HasSubstr("Did you mean 'refunds'?"));
+  EXPECT_THAT(context({{"source", "sales"}, {"like", "xyzzy"}}), HasSubstr("CREATE TABLE customers"));
+}
+
+TEST_F(McpTest, namesTheTablesThatAQuestionNeedsAsQueriesWriteThem) {
+  const Json found =
+      (*tool("search_sources", {{"question", "Which test results failed?"}}))["structuredContent"];
+  EXPECT_EQ(found["sources"][0]["id"], "sales");
+  EXPECT_EQ(found["sources"][0]["tables"][0], "test_results");
+}
+
+TEST_F(McpTest, givesAQueryItsTime) {
+  const Json arguments{
+      {"source", "sales"},
+      {"query",
+       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) "
+       "SELECT COUNT(*) FROM n"},
+      {"seconds", 0.05}};
+  const Json result = *tool("query_source", arguments);
+  EXPECT_TRUE(result["isError"].get<bool>());
+  EXPECT_THAT(result["content"][0]["text"].get<std::string>(), HasSubstr("deadline of 50 ms"));
+}
+
 TEST_F(McpTest, offersDescriptorsAsResources) {
   const Json listed = (*legacy("resources/list"))["resources"];
   ASSERT_THAT(listed, SizeIs(3));
@@ -178,6 +216,37 @@ TEST_F(McpTest, offersAPromptALanguage) {
   EXPECT_EQ(legacy("prompts/get", {{"name", "write_sql"}, {"arguments", arguments}}).error().code,
             kInvalidParams)
       << "the graph is not asked in SQL";
+}
+
+// Of a folder of a hundred files one is wanted.
+TEST(McpPrompts, holdTheTablesThatTheQuestionNeeds) {
+  const TemporaryFolder folder;
+  for (int i = 0; i < 100; ++i) {
+    const std::string n = std::to_string(i);
+    std::string columns = "entry" + n;
+    for (int c = 0; c < 20; ++c) columns += ",posting_" + n + "_" + std::to_string(c);
+    folder.write("data/ledger" + n + ".csv", columns + "\n1" + std::string(20, ',') + "\n");
+  }
+  folder.write("data/zeppelins.csv", "name,captain\nHindenburg,Pruss\n");
+  const CachedIn world(folder.path() / "cache");
+  std::shared_ptr<const Engine> engine =
+      Engine::open({.sources = {{.id = "depot",
+                                 .kind = "duckdb",
+                                 .location = FileLocation{{(folder.path() / "data").string()}}}},
+                    .limits = roomyLimits()},
+                   world)
+          .value();
+  (void)engine->catalog();
+  const Service service(engine);
+  const Json params{
+      {"name", "write_sql"},
+      {"arguments", {{"source", "depot"}, {"question", "Who was the captain of the zeppelin Hindenburg?"}}}};
+  const auto prompt = McpServer(service, "1").handle({.id = 1, .method = "prompts/get", .params = params});
+  ASSERT_TRUE(prompt) << prompt.error().message;
+  const std::string text = (*prompt)["messages"][0]["content"]["text"];
+  EXPECT_THAT(text, HasSubstr("CREATE TABLE zeppelins (\n"));
+  EXPECT_THAT(text, HasSubstr("captain VARCHAR"));
+  EXPECT_LT(estimatedTokens(text), 9000u);
 }
 
 TEST_F(McpTest, completesNamesOfSources) {
@@ -220,6 +289,21 @@ TEST_F(McpTest, servesLines) {
   EXPECT_THAT(codes, ::testing::UnorderedElementsAre(0, kMethodNotFound, kParseError, kInvalidRequest));
 }
 
+// Half of a character, as programs write it that cut texts between its two code units.
+TEST_F(McpTest, answersTextsThatAreNoUnicodeWithTheirId) {
+  for (const std::string text : {R"(\ud83d)", R"(\udca1\ud83d)", "\xed\xa0\xbd"}) {
+    const auto messages = served(
+        service_, R"({"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":")" + text + "\"}}\n");
+    ASSERT_THAT(messages, SizeIs(1)) << text;
+    EXPECT_EQ(messages[0]["id"], "a") << text;
+    EXPECT_EQ(messages[0]["error"]["code"], kParseError) << text;
+  }
+  const auto whole = served(
+      service_, R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\ud83d\udca1 \\ud83d"}})"
+                "\n");
+  EXPECT_EQ(whole[0]["error"]["code"], kInvalidParams) << "it is Unicode, and no tool";
+}
+
 TEST_F(McpTest, tellsProgressBeforeTheAnswer) {
   const auto messages = served(
       service_,
@@ -235,24 +319,66 @@ TEST_F(McpTest, tellsProgressBeforeTheAnswer) {
   EXPECT_EQ(messages.back()["id"], 1);
 }
 
-/// One line, and the end some time after.
+/// One line, and the end some time after, or another line before it.
 class LineThenEnd final : public std::streambuf {
  public:
-  LineThenEnd(std::string line, std::function<void()> beforeTheEnd)
-      : line_(std::move(line)), beforeTheEnd_(std::move(beforeTheEnd)) {
-    setg(line_.data(), line_.data(), line_.data() + line_.size());
+  LineThenEnd(std::string line, std::function<void()> after, std::string last = {})
+      : line_(std::move(line)), last_(std::move(last)), after_(std::move(after)) {
+    show(line_);
   }
 
  protected:
   int underflow() override {
-    beforeTheEnd_();
-    return traits_type::eof();
+    if (after_) std::exchange(after_, nullptr)();
+    if (last_.empty()) return traits_type::eof();
+    line_ = std::exchange(last_, {});
+    show(line_);
+    return traits_type::to_int_type(line_.front());
   }
 
  private:
-  std::string line_;
-  std::function<void()> beforeTheEnd_;
+  void show(std::string& text) { setg(text.data(), text.data(), text.data() + text.size()); }
+
+  std::string line_, last_;
+  std::function<void()> after_;
 };
+
+TEST_F(McpTest, tellsThatTheListOfResourcesChanged) {
+  const auto config = [&](std::vector<SourceConfig> sources) {
+    return EngineConfig{.sources = std::move(sources), .limits = roomyLimits()};
+  };
+  const SourceConfig sales = company("sales", "sqlite", "sales.db"), org = company("org", "graph", "org");
+  const auto service = Service::open(config({sales}), world_).value();
+  (void)service->now().engine->catalog();
+  const McpServer server(*service, "1");
+  const auto change = [&] {
+    ASSERT_TRUE(service->reload(config({sales, org})));
+    (void)service->now().engine->catalogWith("org", Budget(roomyLimits()));
+  };
+  const std::string ping = R"({"jsonrpc":"2.0","id":9,"method":"resources/list"})";
+  const auto told = [&](const std::string& first) {
+    LineThenEnd lines(first + "\n", change, ping + "\n");
+    std::istream in(&lines);
+    std::ostringstream out;
+    serveLines(server, in, out, world_);
+    std::istringstream written(out.str());
+    std::vector<Json> messages;
+    for (std::string line; std::getline(written, line);) messages.push_back(Json::parse(line));
+    return messages;
+  };
+  const auto legacy =
+      told(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})");
+  EXPECT_TRUE(legacy.at(0)["result"]["capabilities"]["resources"]["listChanged"].get<bool>());
+  EXPECT_EQ(legacy.at(1)["method"], "notifications/resources/list_changed");
+  ASSERT_TRUE(service->reload(config({sales})));
+  const auto modern = told(
+      R"({"jsonrpc":"2.0","id":"s","method":"subscriptions/listen","params":{"notifications":{"resourcesListChanged":true,"toolsListChanged":true},)"
+      R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})");
+  EXPECT_EQ(modern.at(0)["method"], "notifications/subscriptions/acknowledged");
+  EXPECT_EQ(modern.at(0)["params"]["notifications"], (Json{{"resourcesListChanged", true}}));
+  EXPECT_EQ(modern.at(1)["method"], "notifications/resources/list_changed");
+  EXPECT_EQ(modern.at(1)["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"], "s");
+}
 
 // As clients end a server, which waits for nothing but its end.
 TEST(ServeLines, stopsWhatWasUnderWayWhenTheClientCloses) {

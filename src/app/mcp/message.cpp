@@ -1,8 +1,41 @@
 #include "app/mcp/message.h"
 
-namespace omni {
+#include <charconv>
 
-RpcResult<RpcMessage> readMessage(Json json, Json& id) {
+#include "app/service/input/json_input.h"
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+// The code unit of an escape such as u00e9 at `at`; nothing where none stands there.
+std::optional<unsigned> unitAt(std::string_view text, std::size_t at) {
+  if (at + 6 > text.size() || text.substr(at, 2) != "\\u") return std::nullopt;
+  unsigned unit = 0;
+  const auto [end, error] = std::from_chars(text.data() + at + 2, text.data() + at + 6, unit, 16);
+  return error == std::errc() && end == text.data() + at + 6 ? std::optional(unit) : std::nullopt;
+}
+
+// JSON whose texts are Unicode: U+FFFD for surrogates without their other half, and for bytes that are no
+// UTF-8.
+std::string withoutHalves(std::string_view bytes) {
+  const auto isHigh = [](unsigned unit) { return unit >= 0xd800 && unit <= 0xdbff; };
+  const auto isLow = [](unsigned unit) { return unit >= 0xdc00 && unit <= 0xdfff; };
+  std::string text = toUtf8(bytes);
+  for (std::size_t at = text.find('\\'); at != std::string::npos; at = text.find('\\', at)) {
+    const auto unit = unitAt(text, at);
+    const auto next = unit ? unitAt(text, at + 6) : std::nullopt;
+    if (unit && isHigh(*unit) && next && isLow(*next)) {
+      at += 12;
+      continue;
+    }
+    if (unit && (isHigh(*unit) || isLow(*unit))) text.replace(at, 6, "\\ufffd");
+    at += unit ? 6 : 2;
+  }
+  return text;
+}
+
+RpcResult<RpcMessage> messageOf(Json json, Json& id) {
   id = Json();
   if (!json.is_object()) return rpcFail(kInvalidRequest, "a message is one JSON object");
   if (const auto given = json.find("id"); given != json.end()) {
@@ -22,6 +55,21 @@ RpcResult<RpcMessage> readMessage(Json json, Json& id) {
     message.params = std::move(*params);
   }
   return message;
+}
+
+}  // namespace
+
+RpcResult<RpcMessage> readMessage(std::string_view text, Json& id) {
+  id = Json();
+  auto json = readJson(text);
+  if (json) return messageOf(*std::move(json), id);
+  const auto mended = readJson(withoutHalves(text));
+  if (!mended) return rpcFail(kParseError, json.error().text());
+  (void)messageOf(*mended, id);
+  return rpcFail(
+      kParseError,
+      "a text of the message is no Unicode: half of a character stands in it, or bytes that are no "
+      "UTF-8. Send whole characters");
 }
 
 Json responseOf(const Json& id, Json result) {

@@ -43,9 +43,10 @@ inline tl::unexpected<RpcError> rpcFail(int code, std::string message, Json data
   return tl::unexpected(RpcError{code, std::move(message), std::move(data)});
 }
 
-/// Reads one message; `id` is told also where the rest is wrong, null where there is none. A response, which
-/// no server awaits here, is kInvalidRequest.
-RpcResult<RpcMessage> readMessage(Json json, Json& id);
+/// Reads the text of one message; `id` is told also where the rest is wrong, null where there is none.
+/// Errors: kParseError (no JSON; a text of it is no Unicode, such as "\ud83d" alone), kInvalidRequest (a
+/// response too, which no server awaits here), kInvalidParams.
+RpcResult<RpcMessage> readMessage(std::string_view text, Json& id);
 
 /// {"jsonrpc", "id", "result"}.
 Json responseOf(const Json& id, Json result);

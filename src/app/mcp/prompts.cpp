@@ -9,7 +9,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kContextTokens = 20000;
+constexpr std::size_t kContextTokens = 8000;   // of a larger source the part that the question needs
 constexpr std::size_t kMostCompletions = 100;  // in one reply, as the protocol has it
 
 struct QueryPrompt {
@@ -45,14 +45,16 @@ RpcResult<std::string> given(const Json& params, std::string_view name) {
   return value.get<std::string>();
 }
 
-std::string instruction(const QueryPrompt& prompt, const CatalogEntry& entry, const std::string& question) {
+std::string instruction(const QueryPrompt& prompt, const CatalogEntry& entry, const std::string& question,
+                        std::vector<std::string> needed) {
   const SourceInfo& info = entry.descriptor.info;
   std::string text = "Write one read-only query in " + std::string(prompt.language);
   if (!info.dialect.empty()) text += " (" + info.dialect + ")";
   text += " for the source '" + info.id +
           "' that answers this question, and run it with the tool query_source:\n\n";
   text += question + "\n\n" + std::string(prompt.advice) + "\n\nThe source holds:\n\n";
-  return text + languageOf(info.route).verbalise(entry.descriptor, {.tokens = kContextTokens});
+  return text + languageOf(info.route)
+                    .verbalise(entry.descriptor, {.tokens = kContextTokens, .wanted = std::move(needed)});
 }
 
 }  // namespace
@@ -69,7 +71,7 @@ Json promptList() {
   return {{"prompts", std::move(prompts)}};
 }
 
-RpcResult<Json> getPrompt(const Catalog& catalog, const Json& params) {
+RpcResult<Json> getPrompt(const Engine& engine, const Catalog& catalog, const Json& params) {
   const Json name = params.value("name", Json());
   const auto prompt = std::ranges::find_if(
       kPrompts, [&](const QueryPrompt& p) { return name.is_string() && name == p.name; });
@@ -81,11 +83,12 @@ RpcResult<Json> getPrompt(const Catalog& catalog, const Json& params) {
   if (entry->descriptor.info.route != prompt->route)
     return rpcFail(kInvalidParams,
                    "the source '" + id + "' is not asked in " + std::string(prompt->language));
+  auto needed = engine.neededBy(question, *entry);
+  if (!needed) return rpcFail(kInvalidParams, needed.error().text());
+  const std::string text = instruction(*prompt, *entry, question, *std::move(needed));
   return Json{
       {"description", "A query for " + id},
-      {"messages",
-       Json::array({{{"role", "user"},
-                     {"content", {{"type", "text"}, {"text", instruction(*prompt, *entry, question)}}}}})}};
+      {"messages", Json::array({{{"role", "user"}, {"content", {{"type", "text"}, {"text", text}}}}})}};
 }
 
 Json complete(const Catalog& catalog, const Json& params) {

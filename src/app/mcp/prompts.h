@@ -8,9 +8,9 @@ namespace omni {
 Json promptList();
 
 /// The result of `prompts/get`: the instruction to write a query for a question, with the source's structural
-/// context. Errors kInvalidParams: no such prompt, an argument that is missing, a source that is none or has
-/// another language.
-RpcResult<Json> getPrompt(const Catalog& catalog, const Json& params);
+/// context, of a large one the part that the question needs. Errors kInvalidParams: no such prompt, an
+/// argument that is missing, a source that is none or has another language.
+RpcResult<Json> getPrompt(const Engine& engine, const Catalog& catalog, const Json& params);
 
 /// The result of `completion/complete`: ids of sources that begin so, for a prompt those of its language;
 /// empty for what is nobody's id.

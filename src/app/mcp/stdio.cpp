@@ -6,8 +6,9 @@
 #include <mutex>
 #include <ostream>
 #include <string>
+#include <thread>
 
-#include "app/service/input/json_input.h"
+#include "app/mcp/list_changes.h"
 #include "base/threads/executor.h"
 
 namespace omni {
@@ -17,22 +18,25 @@ constexpr std::size_t kAtOnce = 16;
 constexpr std::size_t kLongestLine = 4u << 20;
 constexpr std::chrono::milliseconds kBetweenLooks{20};
 constexpr std::chrono::milliseconds kJustBefore{100};  // the end of what is read
+constexpr std::chrono::milliseconds kBetweenLists{1000};
 
 /// What comes over one pair of streams.
 class Lines {
  public:
   Lines(const McpServer& server, std::ostream& out, const World& world)
-      : server_(server), out_(out), world_(world) {}
+      : server_(server),
+        out_(out),
+        world_(world),
+        changes_(server, [this](const Json& message) { write(message); }),
+        watcher_([this](const std::stop_token& stop) { watch(stop); }) {}
 
   ~Lines() { executor_.finish(); }
 
   void take(const std::string& line) {
     if (line.size() > kLongestLine)
       return write(responseOf({}, RpcError{kInvalidRequest, "the message is longer than 4 MB"}));
-    auto json = readJson(line);
-    if (!json) return write(responseOf({}, RpcError{kParseError, json.error().text()}));
     Json id;
-    auto message = readMessage(*std::move(json), id);
+    auto message = readMessage(line, id);
     if (!message) return write(responseOf(id, message.error()));
     if (message->isNotification()) return heed(*message);
     begin(std::move(*message));
@@ -59,15 +63,20 @@ class Lines {
   /// Of notifications only a cancellation asks for anything.
   void heed(const RpcMessage& notification) {
     if (notification.method != "notifications/cancelled") return;
+    const Json id = notification.params.value("requestId", Json());
+    if (changes_.end(id)) return;
     const std::scoped_lock lock(mutex_);
-    const auto found = underWay_.find(notification.params.value("requestId", Json()));
+    const auto found = underWay_.find(id);
     if (found != underWay_.end()) found->second.stop.request_stop();
   }
 
   void begin(RpcMessage request) {
     if (isUnderWay(request.id))
       return write(responseOf(request.id, RpcError{kInvalidRequest, "a request with this id is under way"}));
-    if (server_.isQuick(request)) return write(answered(request, {}));
+    changes_.look();
+    if (McpServer::isModern(request) && request.method == "subscriptions/listen") return listen(request);
+    if (request.method == "initialize") changes_.begin();
+    if (server_.isQuick(request)) return write(answered(request, {.tellsChanges = true}));
     const std::stop_source stop;
     {
       const std::scoped_lock lock(mutex_);
@@ -75,6 +84,20 @@ class Lines {
     }
     executor_.start(
         [this, request = std::move(request), token = stop.get_token()] { answer(request, token); });
+  }
+
+  /// The stream stays open until the client cancels it.
+  void listen(const RpcMessage& request) {
+    if (const auto begun = changes_.listen(request); !begun) write(responseOf(request.id, begun.error()));
+  }
+
+  void watch(const std::stop_token& stop) {
+    std::mutex waiting;
+    std::unique_lock lock(waiting);
+    std::condition_variable_any stopped;
+    while (!stopped.wait_for(lock, stop, kBetweenLists, [&] { return stop.stop_requested(); }) &&
+           !stop.stop_requested())
+      changes_.look();
   }
 
   bool isUnderWay(const Json& id) const {
@@ -91,7 +114,7 @@ class Lines {
     const auto notify = [&](const Json& notification) {
       if (!stop.stop_requested()) write(notification);
     };
-    const Json response = answered(request, {stop, notify});
+    const Json response = answered(request, {.stop = stop, .notify = notify, .tellsChanges = true});
     const std::scoped_lock lock(mutex_);
     underWay_.erase(request.id);
     if (underWay_.empty()) settled_.notify_all();
@@ -112,7 +135,9 @@ class Lines {
   mutable std::mutex mutex_;
   std::condition_variable settled_;
   std::map<Json, UnderWay> underWay_;
+  ListChanges changes_;
   Executor executor_{kAtOnce};
+  std::jthread watcher_;  // goes first
 };
 
 }  // namespace

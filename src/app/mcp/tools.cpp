@@ -52,9 +52,9 @@ Json listedTools() {
                      {"outputSchema", Json::parse(operation.output)},
                      {"annotations",
                       {{"title", operation.title},
-                       {"readOnlyHint", true},
+                       {"readOnlyHint", operation.reads},
                        {"destructiveHint", false},
-                       {"idempotentHint", true},
+                       {"idempotentHint", operation.reads},
                        {"openWorldHint", false}}}});
   return {{"tools", std::move(tools)}};
 }
@@ -83,8 +83,8 @@ RpcResult<Json> callTool(const InForce& in, const Json& params, const McpCall& c
   RequestContext request = call.request;
   request.route.append(" ").append(name);
   request.trace = traceOf(params, call.request.trace);
-  auto result =
-      operation->run(in, {argumentsOf(params), call.stop, progressOf(params, call), std::move(request)});
+  auto result = operation->run(
+      in, {argumentsOf(params), call.stop, progressOf(params, call), std::move(request), call.operates});
   if (!result) return objectOf({{"content", textContent(result.error().text())}, {"isError", true}});
   std::string text = jsonText(*result, JsonLayout::kOneLine, false);
   return objectOf({{"content", textContent(std::move(text))},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/service/answer_cache.h"
 #include "app/service/input/json_input.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/templates.h"
@@ -116,6 +117,18 @@ Result<Outcome> tried(const Correction& correction, const EngineOpener& open, co
   return engine->query(correction.source, std::move(query), budget, request);
 }
 
+Result<Rating> ratingOf(const Json& json) {
+  OMNI_TRY(arguments, Arguments::of(json, schemaOf<kFeedbackInput>()));
+  const Json* parameters = arguments.find("parameters");
+  return Rating{.id = arguments.text("id"),
+                .right = arguments.text("verdict") == "right",
+                .reading = arguments.whole("reading").value_or(0),
+                .query = arguments.optionalText("query").value_or(""),
+                .parameters = parameters ? *parameters : Json::object(),
+                .source = arguments.optionalText("source").value_or(""),
+                .note = arguments.optionalText("note").value_or("")};
+}
+
 }  // namespace
 
 Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener& templates,
@@ -141,16 +154,30 @@ Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener&
   return result;
 }
 
-Result<Rating> ratingOf(const Json& json) {
-  OMNI_TRY(arguments, Arguments::of(json, schemaOf<kFeedbackInput>()));
-  const Json* parameters = arguments.find("parameters");
-  return Rating{.id = arguments.text("id"),
-                .right = arguments.text("verdict") == "right",
-                .reading = arguments.whole("reading").value_or(0),
-                .query = arguments.optionalText("query").value_or(""),
-                .parameters = parameters ? *parameters : Json::object(),
-                .source = arguments.optionalText("source").value_or(""),
-                .note = arguments.optionalText("note").value_or("")};
+Error nothingLogged() {
+  return {Code::kNotFound, "nothing is kept of questions here", "Write log: questions in the configuration."};
+}
+
+Error toldOfLog(const Error& error, bool operates) {
+  if (operates || error.audience != Audience::kOperator) return error;
+  return {Code::kUnavailable, "what is kept of questions cannot be had",
+          "Whoever operates the server finds out why."};
+}
+
+Result<Json> giveFeedback(const InForce& in, const Call& call) {
+  if (!in.log) return tl::unexpected(nothingLogged());
+  OMNI_TRY(rating, ratingOf(call.arguments));
+  if (const auto own = in.log->find(rating.id, call.request.caller); !own)
+    return tl::unexpected(toldOfLog(own.error(), call.operates));
+  const auto engine = [&]() -> Result<std::shared_ptr<const Engine>> { return in.engine; };
+  // What makes answers for everybody is for those who operate the server to say.
+  TemplateOpener templates;
+  if (call.operates && in.templates)
+    templates = [&](const Engine&) -> Result<std::shared_ptr<TemplateStore>> { return in.templates; };
+  auto kept = rate(*in.log, engine, templates, rating, call.request, in.world->today());
+  if (in.cache && templates) in.cache->clear();
+  if (!kept) return tl::unexpected(toldOfLog(kept.error(), call.operates));
+  return kept;
 }
 
 }  // namespace omni

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "app/service/operations.h"
 #include "engine/engine.h"
 #include "state/query_log.h"
 #include "state/template_store.h"
@@ -36,7 +37,15 @@ Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener&
                   const Rating& rating, const RequestContext& request,
                   std::chrono::system_clock::time_point now);
 
-/// The same of arguments in JSON: id, verdict ("right" or "wrong"), reading, query, parameters, source, note.
-Result<Rating> ratingOf(const Json& arguments);
+/// rate() as an operation, of questions that the caller asked himself: id, verdict ("right" or "wrong"),
+/// reading, query, parameters, source, note. Only of those who operate the server it makes templates. Errors
+/// also: kNotFound (nothing is kept).
+Result<Json> giveFeedback(const InForce& in, const Call& call);
+
+/// Nothing is kept of questions here.
+Error nothingLogged();
+/// What a caller is told of an error of the log: what its operator has to mend names files, and is for those
+/// who operate the server.
+Error toldOfLog(const Error& error, bool operates);
 
 }  // namespace omni

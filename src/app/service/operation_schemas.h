@@ -34,7 +34,7 @@ inline constexpr std::string_view kAskOutput = R"json({
         "query": {"type": ["string", "null"], "description": "That ran, in the source's own language"},
         "parameters": {"type": "object"}, "asks": {"type": "string", "description": "The query in words"},
         "left_out": {"type": "string", "description": "Words of the question that the query leaves out"},
-        "columns": {"type": "array", "items": {"type": "string"}}, "rows": {"type": "array", "items": {"type": "array"}},
+        "columns": {"type": "array", "items": {"type": "string"}}, "rows": {"type": "array", "items": {"type": "array", "items": {}}},
         "truncated": {"type": "boolean"}, "document": {"type": "string"}, "text": {"type": "string"},
         "start": {"type": "integer"}, "end": {"type": "integer"}, "confidence": {"type": "number"},
         "omitted": {"type": "integer", "description": "Rows left out for the sake of max_tokens"}}}},
@@ -64,7 +64,8 @@ inline constexpr std::string_view kSearchOutput = R"json({
       "properties": {
         "id": {"type": "string"}, "kind": {"type": "string"}, "route": {"enum": ["SEARCH", "SQL", "SPARQL", "CYPHER"]},
         "dialect": {"type": "string"}, "description": {"type": "string"}, "holds": {"type": "string"},
-        "score": {"type": "number"}, "reason": {"type": "string", "description": "Which words of the question it understands"}}}},
+        "score": {"type": "number"}, "reason": {"type": "string", "description": "Which words of the question it understands"},
+        "tables": {"type": "array", "items": {"type": "string"}, "description": "Tables, classes or labels that the question needs, as queries write them, most needed first"}}}},
     "total": {"type": "integer", "description": "Sources in the pool"},
     "next_offset": {"type": "integer"}, "omitted": {"type": "integer"},
     "unavailable": {"type": "array", "items": {"type": "object"}}
@@ -74,6 +75,8 @@ inline constexpr std::string_view kDescribeInput = R"json({
   "type": "object", "additionalProperties": false, "required": ["source"],
   "properties": {
     "source": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "\\S", "description": "The source's id"},
+    "tables": {"type": "array", "maxItems": 100, "items": {"type": "string", "minLength": 1, "maxLength": 1000}, "description": "Describe only these tables, classes or labels; the others are named"},
+    "like": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S", "description": "Describe only what this question needs"},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}
   }})json";
 
@@ -83,6 +86,9 @@ inline constexpr std::string_view kDescribeOutput = R"json({
     "id": {"type": "string"}, "kind": {"type": "string"}, "route": {"enum": ["SEARCH", "SQL", "SPARQL", "CYPHER"]},
     "dialect": {"type": "string"}, "description": {"type": "string"}, "holds": {"type": "string"},
     "context": {"type": "string", "description": "Tables, classes, labels or documents, in the terms of the source's language"},
+    "definitions": {"type": "array", "description": "What people mean by a term: what its query finds", "items": {
+      "type": "object", "required": ["term", "query"], "properties": {"term": {"type": "string"}, "query": {"type": "string"}}}},
+    "aliases": {"type": "object", "additionalProperties": {"type": "string"}, "description": "What people say, and what the source calls it"},
     "described": {"type": "string", "description": "When that was read"}
   }})json";
 
@@ -94,6 +100,7 @@ inline constexpr std::string_view kQueryInput = R"json({
     "parameters": {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean", "null"]}, "description": "Bound parameters: :name in SQL, $name in Cypher, ?name in SPARQL"},
     "offset": {"type": "integer", "minimum": 0, "maximum": 10000, "description": "Leave out so many rows (next_offset of the page before)"},
     "limit": {"type": "integer", "minimum": 1, "maximum": 10000, "description": "At most so many rows"},
+    "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 600, "description": "Time for the query"},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}
   }})json";
 
@@ -135,7 +142,7 @@ inline constexpr std::string_view kRegisterInput = R"json({
   "properties": {
     "id": {"type": "string", "minLength": 1, "maxLength": 100},
     "kind": {"type": "string"}, "path": {"type": ["string", "array"], "items": {"type": "string"}}, "url": {"type": "string"},
-    "description": {"type": "string"}, "include": {"type": ["string", "array"]}, "exclude": {"type": ["string", "array"]}, "options": {"type": "object"}
+    "description": {"type": "string"}, "include": {"type": ["string", "array"], "items": {"type": "string"}}, "exclude": {"type": ["string", "array"], "items": {"type": "string"}}, "options": {"type": "object"}
   }})json";
 
 inline constexpr std::string_view kUnderWayOutput = R"json({
@@ -167,7 +174,7 @@ inline constexpr std::string_view kDriftOutput = R"json({
 inline constexpr std::string_view kQueryOutput = R"json({
   "type": "object",
   "properties": {
-    "columns": {"type": "array", "items": {"type": "string"}}, "rows": {"type": "array", "items": {"type": "array"}},
+    "columns": {"type": "array", "items": {"type": "string"}}, "rows": {"type": "array", "items": {"type": "array", "items": {}}},
     "truncated": {"type": "boolean", "description": "More rows came than were wanted"},
     "passages": {"type": "array", "items": {"type": "object"}},
     "omitted": {"type": "integer"}, "next_offset": {"type": "integer", "description": "Where the next page begins"},

@@ -5,6 +5,7 @@
 
 #include "app/service/answer_cache.h"
 #include "app/service/compact.h"
+#include "app/service/feedback.h"
 #include "app/service/input/json_input.h"
 #include "app/service/listed_sources.h"
 #include "app/service/operation_schemas.h"
@@ -14,12 +15,14 @@
 #include "engine/told_stage.h"
 #include "language/languages.h"
 #include "report/describe.h"
+#include "report/source_part.h"
 
 namespace omni {
 namespace {
 
 constexpr std::size_t kPage = 50, kFound = 10;  // sources, where nobody says how many
 constexpr std::size_t kMostRows = 10000;
+constexpr std::size_t kMaxNeeded = 8;  // names of tables that a question needs of one source
 constexpr std::size_t kTokens = 6000;  // of a result, where nobody says how many
 constexpr std::size_t kIdDigits = 32;
 
@@ -31,6 +34,13 @@ std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
 }
 
+/// The configured limits, with the time that a caller gives.
+Limits limitsOf(const Engine& engine, const Arguments& arguments) {
+  Limits limits = engine.config().limits;
+  if (const auto seconds = arguments.number("seconds")) limits.time = milliseconds(*seconds);
+  return limits;
+}
+
 AskOptions askOptions(const Engine& engine, const Arguments& arguments, const Call& call) {
   AskOptions options;
   options.sources = arguments.texts("sources");
@@ -38,10 +48,7 @@ AskOptions askOptions(const Engine& engine, const Arguments& arguments, const Ca
   options.candidates = arguments.whole("candidates");
   options.reading = arguments.whole("reading").value_or(0);
   options.trust = arguments.number("trust");
-  if (const auto seconds = arguments.number("seconds")) {
-    options.limits = engine.config().limits;
-    options.limits->time = milliseconds(*seconds);
-  }
+  if (arguments.find("seconds")) options.limits = limitsOf(engine, arguments);
   options.stop = call.stop;
   options.request = call.request;
   return options;
@@ -74,9 +81,13 @@ Result<Json> sourcesFor(const Engine& engine, const std::string& question, std::
   Json sources = Json::array();
   for (const Candidate& candidate : report.candidates)
     if (const auto entry = catalog->find(candidate.source)) {
-      sources.push_back(toJson(*entry));
-      sources.back()["score"] = candidate.score;
-      sources.back()["reason"] = candidate.reason;
+      Json source = toJson(*entry);
+      source["score"] = candidate.score;
+      source["reason"] = candidate.reason;
+      OMNI_TRY(needed, engine.neededBy(question, *entry));
+      if (needed.size() > kMaxNeeded) needed.resize(kMaxNeeded);
+      if (!needed.empty()) source["tables"] = std::move(needed);
+      sources.push_back(std::move(source));
     }
   return sources;
 }
@@ -148,9 +159,11 @@ Result<std::shared_ptr<const CatalogEntry>> entryOf(const InForce& in, const Sou
 Result<Json> describeSource(const InForce& in, const Call& call) {
   OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kDescribeInput>()));
   OMNI_TRY(entry, entryOf(in, arguments.text("source")));
+  const SourcePart part{arguments.texts("tables"), arguments.optionalText("like").value_or("")};
+  OMNI_TRY(told, contextOf(*in.engine, *entry, part, tokensOf(arguments)));
   Json result = toJson(*entry);
-  const Language& language = languageOf(entry->descriptor.info.route);
-  result["context"] = language.verbalise(entry->descriptor, {.tokens = tokensOf(arguments)});
+  result.update(configuredOf(*in.engine, *entry));
+  result["context"] = languageOf(entry->descriptor.info.route).verbalise(entry->descriptor, told);
   return result;
 }
 
@@ -170,14 +183,16 @@ Result<Json> querySource(const InForce& in, const Call& call) {
   const Json* given = arguments.find("parameters");
   OMNI_TRY(parameters, parametersOf(given ? *given : Json::object()));
   const std::size_t first = arguments.whole("offset").value_or(0);
-  Limits limits = engine.config().limits;
+  Limits limits = limitsOf(engine, arguments);
   limits.rows = std::min(first + arguments.whole("limit").value_or(limits.rows), kMostRows);
   Budget budget(limits);
   const std::stop_callback gone(call.stop, [&] { budget.cancel(); });
   NativeQuery query;
   query.text = arguments.text("query");
   query.parameters = std::move(parameters);
-  OMNI_TRY(outcome, engine.query(id, std::move(query), budget, call.request));
+  auto ran = engine.query(id, std::move(query), budget, call.request);
+  if (in.queried) (*in.queried)(id, ran ? nullptr : &ran.error());
+  OMNI_TRY(outcome, std::move(ran));
   dropBefore(first, outcome);
   Json result = toJson(outcome);
   fitInto(tokensOf(arguments), result);
@@ -189,7 +204,7 @@ Result<Json> querySource(const InForce& in, const Call& call) {
   return result;
 }
 
-constexpr std::array<Operation, 4> kOperations{{
+constexpr std::array<Operation, 5> kOperations{{
     {"ask", "Ask a question",
      "Answers a question in plain words from all sources: finds which can answer, writes a query for each in "
      "its own "
@@ -206,13 +221,19 @@ constexpr std::array<Operation, 4> kOperations{{
     {"describe_source", "Describe a source",
      "What one source holds, in the terms of its query language: tables and columns, classes and properties, "
      "labels and "
-     "relationships with sample values, or its documents. Read it before writing a query.",
+     "relationships with sample values, or its documents; of a large source the part that 'tables' names, or "
+     "that a question given as 'like' needs. Read it before writing a query.",
      kDescribeInput, kDescribeOutput, describeSource},
     {"query_source", "Query a source",
      "Runs a query in the source's own language (SQL, SPARQL, Cypher, or words to search documents for). "
      "Only reads are "
      "admitted. Large results come in pages: go on with next_offset as offset.",
      kQueryInput, kQueryOutput, querySource},
+    {"feedback", "Say whether an answer is right",
+     "Keeps whether the answer with this id was right or wrong, and where it was wrong the query, or the "
+     "number of the reading, that was meant; the query is run first. Only what the person who asked said of "
+     "the answer: similar questions are answered by it.",
+     kFeedbackInput, kFeedbackOutput, giveFeedback, nullptr, false},
 }};
 
 }  // namespace
@@ -315,10 +336,11 @@ Result<Asked> answered(const InForce& in, const Call& call) {
 void keep(const InForce& in, const std::string& caller, Asked& asked) {
   if (in.log) asked.report.id = randomId(kIdDigits);
   asked.json = toJson(asked.report);
-  if (!in.log) return;
-  const auto kept = in.log->record(asked.report, asked.json, caller, in.world->today());
-  if (kept) return;
-  asked.unkept = kept.error();
+  asked.unkept = in.unlogged;
+  if (in.log)
+    if (const auto kept = in.log->record(asked.report, asked.json, caller, in.world->today()); !kept)
+      asked.unkept = kept.error();
+  if (!asked.unkept) return;
   asked.report.id.clear();
   asked.json.erase("id");
   asked.json["warnings"].push_back("the log could not keep this question");

@@ -20,6 +20,7 @@ struct Call {
   std::stop_token stop{};    // the caller has gone
   StageSink sink{};          // told of the stages of a question as they happen
   RequestContext request{};  // who asks, by which route
+  bool operates = true;      // whether he operates the server: what he confirms answers everybody
 };
 
 /// What programs may do with an engine, whatever the protocol: arguments and result are JSON.
@@ -32,9 +33,10 @@ struct Operation {
   Result<Json> (*run)(const InForce& in, const Call& call);
   // Whether that waits for nothing and reads no file, with these arguments; null: it may.
   bool (*isQuick)(const InForce& in, const Json& arguments) = nullptr;
+  bool reads = true;  // false: it keeps what the caller says; no operation writes to a source
 };
 
-/// ask, search_sources, describe_source, query_source.
+/// ask, search_sources, describe_source, query_source, feedback.
 std::span<const Operation> operations();
 
 /// Null when there is none of that name.

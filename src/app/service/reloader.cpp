@@ -37,6 +37,7 @@ void Reloader::watch(const std::stop_token& stop) {
       asked = std::exchange(asked_, false);
     }
     if (stop.stop_requested()) return;
+    service_.recover();
     const Seen now = look();
     const bool settled = now == std::exchange(before, now);
     if (!asked && (now == inForce_ || !settled)) continue;

@@ -10,8 +10,9 @@
 
 namespace omni {
 
-/// Reads the configuration again when it is asked to, and when the file has changed, on a thread of its own.
-/// A file that has just changed is left in peace until it stays as it is.
+/// Reads the configuration again when it is asked to, and when the file has changed, on a thread of its own,
+/// which also tries a state again that could not be had (Service::recover). A file that has just changed is
+/// left in peace until it stays as it is.
 class Reloader {
  public:
   using Read = std::function<Result<EngineConfig>()>;

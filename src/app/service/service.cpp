@@ -16,6 +16,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kLongestId = 100;
+constexpr std::chrono::seconds kBetweenTries{30};  // of a state that cannot be had
 
 bool mayRegister(const ServerConfig& server) {
   return !server.folders.empty() || !server.endpoints.empty();
@@ -67,19 +68,34 @@ Result<std::unique_ptr<Service>> Service::open(EngineConfig config, const World&
                                                const Progress& progress, AuditTrouble trouble) {
   auto service = std::unique_ptr<Service>(new Service(std::move(config), world, std::move(trouble)));
   OMNI_RETURN_IF_ERROR(service->keep(service->configured_));
-  OMNI_TRY(whole, service->withRegistered(service->configured_));
-  OMNI_RETURN_IF_ERROR(service->replace(std::move(whole), progress));
+  auto begun = service->apply(service->configured_, progress);
+  if (!begun && service->state_) {  // it opens, and cannot be read or written
+    OMNI_RETURN_IF_ERROR(service->without(begun.error()));
+    begun = service->apply(service->configured_, progress);
+  }
+  if (!begun) return tl::unexpected(begun.error());
   return service;
 }
 
-// Opens the state where something is to be kept in it.
+// Opens the state where something is to be kept in it. What cannot be had now may be had later.
 Status Service::keep(const EngineConfig& config) {
   const auto place = statePlace(*now_.world);
   const bool keeps = config.log.level != LogLevel::kOff || mayRegister(config.server);
+  unopened_.reset();
   if (state_ || !keeps || place.empty()) return {};
-  OMNI_TRY(opened, openState(place, *now_.world));
-  state_ = std::move(opened);
+  auto opened = openState(place, *now_.world);
+  if (!opened) return without(opened.error());
+  state_ = *std::move(opened);
   register_.emplace(state_);
+  return {};
+}
+
+Status Service::without(const Error& error) {
+  if (error.code != Code::kUnavailable) return tl::unexpected(error);
+  state_ = nullptr;
+  register_.reset();
+  unopened_ = error;
+  tried_ = now_.world->now();
   return {};
 }
 
@@ -89,6 +105,11 @@ Status Service::audit(const AuditConfig& config) {
   audit_ = std::move(opened);
   auditing_ = config;
   return {};
+}
+
+void Service::tellQueried(QueriedSink told) {
+  const std::scoped_lock lock(mutex_);
+  now_.queried = std::make_shared<const QueriedSink>(std::move(told));
 }
 
 void Service::tell(AskedSink told) {
@@ -117,9 +138,15 @@ Result<EngineConfig> Service::withRegistered(const EngineConfig& config) const {
   return whole;
 }
 
+Status Service::apply(const EngineConfig& config, const Progress& progress) {
+  OMNI_TRY(whole, withRegistered(config));
+  return replace(std::move(whole), progress);
+}
+
 Status Service::replace(EngineConfig config, const Progress& progress) {
   const LogConfig log = config.log;
   InForce next = now();
+  next.unlogged = log.level == LogLevel::kOff ? std::nullopt : unopened_;
   config.described = keepingDescriptions(config.log, *next.world);
   config.withheld = [told = withheld_](const SourceId& id, const Error& error) {
     if (*told) (*told)(id, error);
@@ -154,10 +181,19 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
 Status Service::reload(EngineConfig config) {
   const std::scoped_lock lock(changing_);
   OMNI_RETURN_IF_ERROR(keep(config));
-  OMNI_TRY(whole, withRegistered(config));
-  OMNI_RETURN_IF_ERROR(replace(std::move(whole)));
+  OMNI_RETURN_IF_ERROR(apply(config));
   configured_ = std::move(config);
   return {};
+}
+
+void Service::recover() {
+  const std::scoped_lock lock(changing_);
+  if (!unopened_ || now_.world->now() < tried_ + kBetweenTries) return;
+  if (!keep(configured_) || unopened_) return;
+  if (const auto done = apply(configured_); !done) {
+    unopened_ = done.error();
+    tried_ = now_.world->now();
+  }
 }
 
 Status Service::checkFree(const SourceId& id, const Engine& seen) const {
@@ -186,8 +222,7 @@ Status Service::add(const RegisteredSource& source, const Engine& seen) {
                 "Set XDG_STATE_HOME, or HOME.", Audience::kOperator);
   OMNI_RETURN_IF_ERROR(checkFree(source.id, seen));
   OMNI_RETURN_IF_ERROR(register_->put(source, now_.world->today()));
-  OMNI_TRY(whole, withRegistered(configured_));
-  return replace(std::move(whole));
+  return apply(configured_);
 }
 
 Status Service::remove(const SourceId& id, const Engine& seen) {
@@ -201,8 +236,7 @@ Status Service::remove(const SourceId& id, const Engine& seen) {
     removed = was;
   }
   if (!removed) return tl::unexpected(missingSource(*now().engine->catalogSoFar(), id));
-  OMNI_TRY(whole, withRegistered(configured_));
-  return replace(std::move(whole));
+  return apply(configured_);
 }
 
 Status Service::refresh(const SourceId& id, const Engine& seen) const {

@@ -25,6 +25,9 @@ struct Asked;
 /// Told of each question that was asked.
 using AskedSink = std::function<void(const Asked&)>;
 
+/// Told how a native query of a source went: its error, or null.
+using QueriedSink = std::function<void(const SourceId& source, const Error* error)>;
+
 /// What is in force as a request comes; it stays so until that is done, whatever is replaced meanwhile.
 struct InForce {
   std::shared_ptr<const Engine> engine;
@@ -32,7 +35,9 @@ struct InForce {
   std::shared_ptr<QueryLog> log{};             // null: nothing is kept of what is asked
   std::shared_ptr<TemplateStore> templates{};  // null: no question is confirmed
   std::shared_ptr<AnswerCache> cache{};        // null: no answer is given again
+  std::optional<Error> unlogged{};             // why nothing is kept of what is asked, though it should be
   std::shared_ptr<const AskedSink> told{};
+  std::shared_ptr<const QueriedSink> queried{};
   std::shared_ptr<ListedSources> listed{};  // null where callers see different things
   const World* world = &realWorld();
 
@@ -52,7 +57,9 @@ class Service {
  public:
   /// Opens the engine, with the sources that were registered before, the state file where anything is to be
   /// kept in it, and the audit trail of a server, which tells `trouble` why a record could not be written.
-  /// `world` must outlive it. Errors: those of Engine::open, openState and openAudit.
+  /// Where the state cannot be had now, as on a full disk, questions are answered and not kept, until
+  /// recover() has it. `world` must outlive it. Errors: those of Engine::open, openAudit, and of openState
+  /// but kUnavailable.
   static Result<std::unique_ptr<Service>> open(EngineConfig config, const World& world,
                                                const Progress& progress = {}, AuditTrouble trouble = {});
   /// An engine for good, and nothing that is kept.
@@ -62,11 +69,16 @@ class Service {
   /// Somebody more who is to be told of questions; before any is asked.
   void tell(AskedSink told);
 
+  /// Who is told of native queries; before any is run.
+  void tellQueried(QueriedSink told);
+
   /// Who is told what engines say that callers of a part are not told; before anybody asks.
   void tellWithheld(SourceErrorSink told) { *withheld_ = std::move(told); }
 
   /// Another configuration; registered sources stay. Where it has an error the one before stays in force.
   Status reload(EngineConfig config);
+  /// Tries the state again that could not be had, at most twice a minute.
+  void recover();
 
   // What follows is done for the caller whose engine `seen` is: what does not exist for him is not there.
 
@@ -87,9 +99,11 @@ class Service {
  private:
   Service(EngineConfig config, const World& world, AuditTrouble trouble);
   Status keep(const EngineConfig& config);
+  Status without(const Error& error);
   Status audit(const AuditConfig& config);
   Result<EngineConfig> withRegistered(const EngineConfig& config) const;
-  Status replace(EngineConfig config, const Progress& progress = {});
+  Status apply(const EngineConfig& config, const Progress& progress = {});
+  Status replace(EngineConfig config, const Progress& progress);
   Status checkFree(const SourceId& id, const Engine& seen) const;
   Status checkApart(const SourceConfig& source, const Engine& seen) const;
 
@@ -102,6 +116,8 @@ class Service {
   std::shared_ptr<const AuditTrail> audit_;  // as `auditing_` has it; null: no record is left
   EngineConfig configured_;
   std::shared_ptr<Database> state_;
+  std::optional<Error> unopened_;  // why there is none, though there should be
+  std::chrono::steady_clock::time_point tried_;
   std::optional<SourceRegister> register_;
 };
 

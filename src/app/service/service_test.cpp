@@ -1,19 +1,23 @@
 #include "app/service/service.h"
 
 #include <gmock/gmock.h>
+#include <sys/resource.h>
 
 #include <condition_variable>
+#include <csignal>
 #include <set>
 
 #include "app/service/answer_cache.h"
 #include "app/service/compact.h"
 #include "app/service/input/json_schema.h"
 #include "app/service/operation_schemas.h"
+#include "app/service/operations.h"
 #include "app/service/reloader.h"
 #include "base/temporary_folder.h"
 #include "config/config.h"
 #include "source/cached_in.h"
 #include "source/roomy_budget.h"
+#include "state/kept_in.h"
 
 namespace omni {
 namespace {
@@ -75,6 +79,64 @@ TEST_F(ReloaderTest, takesWhatChangedAndLeavesWhatIsInForceAtAnError) {
   EXPECT_THAT(reloads.await(3), ElementsAre(true, false, false)) << "as told by SIGHUP";
   EXPECT_EQ(before.engine->ask("How many customers are there?").status, AskStatus::kAnswered)
       << "a question under way ends with what it began with";
+}
+
+/// A clock that only this moves.
+class SlowWorld final : public KeptIn {
+ public:
+  using KeptIn::KeptIn;
+  std::chrono::steady_clock::time_point now() const override { return now_; }
+  void pass(std::chrono::seconds time) { now_ += time; }
+
+ private:
+  std::chrono::steady_clock::time_point now_ = std::chrono::steady_clock::now();
+};
+
+/// While it lives no file of this process grows, as on a full disk.
+class FullDisk {
+ public:
+  FullDisk() {
+    std::signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit none = before_;
+    none.rlim_cur = 0;
+    setrlimit(RLIMIT_FSIZE, &none);
+  }
+  ~FullDisk() { setrlimit(RLIMIT_FSIZE, &before_); }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+TEST(ServiceTest, answersWithoutAStateOnAFullDiskUntilThereIsRoom) {
+  const TemporaryFolder folder;
+  SlowWorld world(folder.path() / "cache", folder.path() / "state");
+  const auto sales = std::filesystem::absolute("examples/company/sales.db").string();
+  const EngineConfig config{.sources = {{.id = "sales", .kind = "sqlite", .location = FileLocation{{sales}}}},
+                            .limits = roomyLimits(),
+                            .log = {.level = LogLevel::kQuestions}};
+  const Json question{{"question", "How many customers are there?"}};
+  auto full = std::make_optional<FullDisk>();
+  const auto opened = Service::open(config, world);
+  ASSERT_TRUE(opened) << opened.error().text();
+  Service& service = **opened;
+  ASSERT_TRUE(service.now().unlogged);
+  const auto unkept = askFor(service.now(), {question});
+  ASSERT_TRUE(unkept) << unkept.error().text();
+  EXPECT_EQ(unkept->report.status, AskStatus::kAnswered);
+  EXPECT_TRUE(unkept->unkept) << "it is counted, and its report says so";
+  EXPECT_TRUE(service.reload(config)) << "nor does a reload fail";
+  full.reset();
+  service.recover();
+  EXPECT_FALSE(service.now().log) << "it was tried just now";
+  world.pass(std::chrono::minutes(1));
+  service.recover();
+  EXPECT_FALSE(service.now().unlogged);
+  const auto kept = askFor(service.now(), {question});
+  EXPECT_FALSE(kept->unkept);
+  EXPECT_TRUE(service.now().log->find(kept->report.id));
 }
 
 class AnswerCacheTest : public ::testing::Test {

@@ -2,30 +2,15 @@
 
 #include <sstream>
 
+#include "app/telemetry/exposition.h"
+
 namespace omni {
 namespace {
-
-void head(std::ostream& out, std::string_view name, std::string_view type, std::string_view help) {
-  out << "# HELP " << name << ' ' << help << "\n# TYPE " << name << ' ' << type << '\n';
-}
-
-/// A label's value as the format has it.
-std::string labelValue(std::string_view text) {
-  std::string written = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') written += '\\';
-    if (c == '\n')
-      written += "\\n";
-    else
-      written += c;
-  }
-  return written + '"';
-}
 
 void counter(std::ostream& out, std::string_view name, std::string_view help,
              const std::map<std::pair<std::string, std::string>, std::size_t>& counts, std::string_view first,
              std::string_view second) {
-  head(out, name, "counter", help);
+  writeHead(out, name, "counter", help);
   for (const auto& [key, count] : counts)
     out << name << '{' << first << '=' << labelValue(key.first) << ',' << second << '='
         << labelValue(key.second) << "} " << count << '\n';
@@ -81,32 +66,33 @@ void Metrics::write(std::ostream& out, std::string_view name, std::string_view l
 std::string Metrics::text(const std::function<bool(const SourceId&)>& shows) const {
   const std::scoped_lock lock(mutex_);
   std::ostringstream out;
-  head(out, "omni_http_requests_total", "counter", "Requests answered");
+  writeHead(out, "omni_http_requests_total", "counter", "Requests answered");
   for (const auto& [key, count] : requests_)
     out << "omni_http_requests_total{route=" << labelValue(key.first) << ",status=\"" << key.second << "\"} "
         << count << '\n';
-  head(out, "omni_http_request_duration_seconds", "histogram", "Time to answer a request");
+  writeHead(out, "omni_http_request_duration_seconds", "histogram", "Time to answer a request");
   write(out, "omni_http_request_duration_seconds", "route", seconds_);
-  head(out, "omni_http_queue_seconds", "histogram", "Time that a request waited for its turn");
+  writeHead(out, "omni_http_queue_seconds", "histogram", "Time that a request waited for its turn");
   write(out, "omni_http_queue_seconds", "route", waits_);
-  head(out, "omni_http_requests_running", "gauge", "Requests that are being answered");
+  writeHead(out, "omni_http_requests_running", "gauge", "Requests that are being answered");
   out << "omni_http_requests_running " << running_ << '\n';
   counter(out, "omni_questions_total", "Questions by what they led to and the language of the first evidence",
           questions_, "status", "route");
-  head(out, "omni_stage_duration_seconds", "histogram", "Time of the stages of a question");
+  writeHead(out, "omni_stage_duration_seconds", "histogram", "Time of the stages of a question");
   write(out, "omni_stage_duration_seconds", "stage", stages_);
   auto errors = errors_;
   std::erase_if(errors, [&](const auto& entry) { return shows && !shows(entry.first.first); });
   counter(out, "omni_source_errors_total", "Attempts that a source failed", errors, "source", "code");
-  head(out, "omni_answers_cached_total", "counter", "Questions that were answered from the cache");
+  writeHead(out, "omni_answers_cached_total", "counter", "Questions that were answered from the cache");
   out << "omni_answers_cached_total " << cached_ << '\n';
-  head(out, "omni_questions_not_logged_total", "counter", "Questions that the log could not keep");
+  writeHead(out, "omni_questions_not_logged_total", "counter", "Questions that the log could not keep");
   out << "omni_questions_not_logged_total " << unkept_ << '\n';
-  head(out, "omni_model_tokens_total", "counter", "Tokens spent on language models");
+  writeHead(out, "omni_model_tokens_total", "counter", "Tokens spent on language models");
   out << "omni_model_tokens_total " << tokens_ << '\n';
-  head(out, "omni_model_money_total", "counter", "Money spent on language models, in the prices' currency");
+  writeHead(out, "omni_model_money_total", "counter",
+            "Money spent on language models, in the prices' currency");
   out << "omni_model_money_total " << money_ << '\n';
-  head(out, "omni_reloads_total", "counter", "Times that the configuration was read again");
+  writeHead(out, "omni_reloads_total", "counter", "Times that the configuration was read again");
   out << "omni_reloads_total{result=\"failed\"} " << reloads_[0] << "\nomni_reloads_total{result=\"done\"} "
       << reloads_[1] << '\n';
   return out.str();

@@ -4,6 +4,7 @@
 
 #include "app/telemetry/metrics.h"
 #include "app/telemetry/server_log.h"
+#include "app/telemetry/source_outages.h"
 #include "app/telemetry/span_exporter.h"
 #include "endpoint/scripted_endpoint.h"
 
@@ -55,6 +56,39 @@ TEST(Metrics, countQuestionsStagesAndErrors) {
                     HasSubstr("omni_http_queue_seconds_bucket{route=\"/v1/ask\",le=\"0.0025\"} 1"),
                     HasSubstr("omni_questions_not_logged_total 1"), HasSubstr("omni_model_tokens_total 120"),
                     HasSubstr("omni_reloads_total{result=\"failed\"} 1")));
+}
+
+TEST(SourceOutages, areToldOnceAndCounted) {
+  std::vector<std::string> told;
+  SourceOutages outages(
+      [&](const SourceId& id, const Error* error) { told.push_back(id + (error ? " out" : " back")); });
+  AskReport report;
+  report.attempts.push_back({.candidate = {.source = "crm"}, .query = NativeQuery{.text = "SELECT 1"}});
+  report.attempts[0].error = Error{Code::kUnavailable, "no answer", "", Audience::kOperator};
+  outages.asked(report);
+  outages.asked(report);
+  const std::vector<SourceId> ids{"crm", "hr"};
+  EXPECT_THAT(outages.text(ids), AllOf(HasSubstr("\nomni_source_up{source=\"crm\"} 0\n"),
+                                       HasSubstr("\nomni_source_up{source=\"hr\"} 1\n"),
+                                       HasSubstr("\nomni_source_outages_total{source=\"crm\"} 1\n")));
+  const Error ofTheQuery{Code::kInvalidArgument, "no such column"};
+  outages.queried("crm", &ofTheQuery);
+  outages.queried("hr", &ofTheQuery);
+  EXPECT_THAT(told, ::testing::ElementsAre("crm out")) << "a wrong query says nothing of its source";
+  outages.queried("crm", nullptr);
+  EXPECT_THAT(told, ::testing::ElementsAre("crm out", "crm back"));
+  EXPECT_THAT(outages.text(ids), HasSubstr("\nomni_source_up{source=\"crm\"} 1\n"));
+}
+
+TEST(SourceOutages, lastAsLongAsASourceIsNotDescribed) {
+  SourceOutages outages;
+  CatalogParts parts;
+  parts.failures.push_back({{.id = "crm"}, {Code::kUnreadable, "is no database", "", Audience::kOperator}});
+  outages.looked(Catalog(parts));
+  const std::vector<SourceId> ids{"crm"};
+  EXPECT_THAT(outages.text(ids), HasSubstr("omni_source_up{source=\"crm\"} 0"));
+  outages.looked(Catalog(CatalogParts{}));
+  EXPECT_THAT(outages.text(ids), HasSubstr("omni_source_up{source=\"crm\"} 1"));
 }
 
 TEST(ServerLog, isJsonALine) {

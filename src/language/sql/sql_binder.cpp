@@ -193,13 +193,22 @@ class Binder {
                    qualifier, std::move(*columns));
   }
 
-  static UnknownName unknown(UnknownName::Kind kind, std::string message, const std::string& name,
-                             const std::string& qualifier, std::vector<std::string> known) {
+  // As a query has to write it: a table with capitals in quotes, where the engine reads others in small
+  // letters.
+  std::string spelled(UnknownName::Kind kind, const std::string& name) const {
+    const auto table = std::ranges::find(schema_.tables, name, &Table::name);
+    if (kind == UnknownName::Kind::kTable && table != schema_.tables.end())
+      return sqlTable(dialect_, table->schema, name);
+    return sqlName(dialect_, name);
+  }
+
+  UnknownName unknown(UnknownName::Kind kind, std::string message, const std::string& name,
+                      const std::string& qualifier, std::vector<std::string> known) const {
     const std::string near = nearest(name, known);
     const auto shown = std::span(known).first(std::min<std::size_t>(known.size(), 20));
     const std::string list = known.empty() ? "" : "There are: " + join(shown, ", ") + ".";
     Error error{Code::kInvalidArgument, std::move(message),
-                near.empty() ? list : "Did you mean '" + near + "'?"};
+                near.empty() ? list : "Did you mean '" + spelled(kind, near) + "'?"};
     return {kind, name, qualifier, std::move(known), std::move(error)};
   }
 

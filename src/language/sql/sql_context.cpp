@@ -89,10 +89,32 @@ std::string alsoCalled(const std::vector<std::string>& names) {
   return names.empty() ? std::string() : "also called " + oneLine(join(names, ", "));
 }
 
+// "a view of orders, customers": those that the schema shows, for others may be hidden. Empty of a table.
+std::string viewOf(const RelationalSchema& schema, const Table& table) {
+  if (!table.view) return {};
+  std::vector<std::string> of;
+  for (const ColumnRead& read : table.lineage.reads)
+    if (std::ranges::find(schema.tables, read.table, &Table::name) != schema.tables.end() &&
+        std::ranges::find(of, read.table) == of.end())
+      of.push_back(read.table);
+  return of.empty() ? "a view" : "a view of " + join(of, ", ");
+}
+
+// "computed from qty, price": of columns of its own table alone, for those of partitions read each other.
+std::string computedFrom(const Table& table, const Column& column) {
+  std::vector<std::string> from;
+  for (const ColumnRead& read : column.lineage.reads) {
+    if (read.table != table.name) return {};
+    if (std::ranges::find(table.columns, read.column, &Column::name) != table.columns.end())
+      from.push_back(read.column);
+  }
+  return from.empty() ? std::string() : "computed from " + join(from, ", ");
+}
+
 // What stands behind a column: its comment, how it is compared, its range or a few of its values.
 std::string remark(const SqlDialect& dialect, const Table& table, const Column& column, bool samples) {
   std::vector<std::string> parts{alsoCalled(column.called), oneLine(column.comment),
-                                 comparableOf(dialect, table, column)};
+                                 computedFrom(table, column), comparableOf(dialect, table, column)};
   const bool asWritten = !parts.back().empty();
   const std::string range = rangeOf(column.values);
   if (samples && (asWritten || range.empty())) parts.push_back(samplesOf(column.values));
@@ -133,6 +155,7 @@ std::string tableText(const SqlDialect& dialect, const RelationalSchema& schema,
                          targetName(dialect, schema, key) + " (" + names(dialect, key.targetColumns) + ")",
                      key.inferred ? "inferred from the values" : ""});
   std::string text = "-- " + counted(table.rows, "row");
+  if (const std::string view = viewOf(schema, table); !view.empty()) text += ", " + view;
   if (!table.comment.empty()) text += ". " + oneLine(table.comment);
   if (!table.called.empty()) text += "; " + alsoCalled(table.called);
   text += "\nCREATE TABLE " + tableName(dialect, table) + " (\n";

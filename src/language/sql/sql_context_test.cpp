@@ -41,6 +41,28 @@ TEST(SqlContextTest, tellsTypesKeysValuesAndWhatIsInferred) {
             ");\n");
 }
 
+TEST(SqlContextTest, tellsWhatViewsAndComputedColumnsAreMadeOf) {
+  using enum Lineage::Kind;
+  RelationalSchema schema;
+  schema.tables.push_back(
+      {.name = "parts",
+       .columns = {{.name = "qty", .declaredType = "INTEGER"},
+                   {.name = "total",
+                    .declaredType = "INTEGER",
+                    .lineage = {.kind = kDerived,
+                                .reads = {{"parts", "qty"}, {"parts", "price of a secret"}}}}},
+       .rows = 2});
+  schema.tables.push_back(
+      {.name = "big",
+       .columns = {{.name = "qty", .declaredType = "INTEGER"}},
+       .rows = 1,
+       .view = true,
+       .lineage = {.kind = kDerived, .reads = {{"parts", ""}, {"parts", "qty"}, {"hidden", "x"}}}});
+  EXPECT_EQ(sqlContext(schema, sqlDialect("sqlite")),
+            "-- 2 rows\nCREATE TABLE parts (\n  qty INTEGER,\n  total INTEGER  -- computed from qty\n);\n"
+            "\n-- 1 row, a view of parts\nCREATE TABLE big (\n  qty INTEGER\n);\n");
+}
+
 TEST(SqlContextTest, tellsHowTextsThatTellNumbersAndDatesAreWrittenAndCompared) {
   RelationalSchema schema;
   schema.tables.push_back({.name = "peaks",

@@ -41,7 +41,7 @@ Result<SqlFacts> factsOf(const SqlDialect& dialect, const std::string& text) {
   const std::string word = lower(rest.substr(0, rest.find_first_of(" \t\r\n(;*'\"")));
   if (lists(dialect.beginnings, word) || rest.starts_with("--") || rest.starts_with("/*")) return facts;
   return fail(Code::kRefused, "SQL: not allowed, the sources are read-only: the text is no query",
-              "Write one SELECT; omni sources show tells the schema.");
+              "Write one SELECT over the tables that the source's description lists.");
 }
 
 Status knownFunctions(const SqlFacts& facts, const SqlDialect& dialect) {
@@ -70,12 +70,20 @@ Status noFiles(const SqlFacts& facts, const SqlDialect& dialect) {
   return {};
 }
 
-Status boundParameters(const SqlFacts& facts, const NativeQuery& query) {
+// "$1", "?": parameters go by names, whatever the dialect.
+bool isNumbered(std::string_view mark) {
+  return mark.size() < 2 || isDigit(mark[1]);
+}
+
+Status boundParameters(const SqlFacts& facts, const SqlDialect& dialect, const NativeQuery& query) {
   for (const auto& mark : facts.parameters) {
     const auto named = [&](const Parameter& p) { return p.name == mark.substr(1); };
-    if (!std::any_of(query.parameters.begin(), query.parameters.end(), named))
-      return fail(Code::kInvalidArgument, "SQL: the parameter " + mark + " has no value",
-                  "Bind a value to each named parameter, or write the value.");
+    if (std::any_of(query.parameters.begin(), query.parameters.end(), named)) continue;
+    if (isNumbered(mark))
+      return fail(Code::kInvalidArgument, "SQL: parameters have names here, and " + mark + " is none",
+                  std::string("Write ") + dialect.parameterMark + "name, and bind a value to 'name'.");
+    return fail(Code::kInvalidArgument, "SQL: the parameter " + mark + " has no value",
+                "Bind a value to each named parameter, or write the value.");
   }
   return {};
 }
@@ -165,7 +173,7 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   OMNI_RETURN_IF_ERROR(knownFunctions(facts, dialect));
   OMNI_RETURN_IF_ERROR(noFiles(facts, dialect));
   if (auto unknown = bindSql(facts, *schema, dialect)) return tl::unexpected(std::move(unknown->error));
-  OMNI_RETURN_IF_ERROR(boundParameters(facts, query));
+  OMNI_RETURN_IF_ERROR(boundParameters(facts, dialect, query));
   const auto named = namedTables(facts, *schema, dialect);
   OMNI_RETURN_IF_ERROR(boundedJoins(facts, named));
   NativeQuery written = query;

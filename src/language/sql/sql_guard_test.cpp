@@ -72,6 +72,14 @@ TEST(SqlGuardTest, namesTheNearest) {
   EXPECT_THAT(verdict("SELECT custmers.name FROM customers"), HasSubstr("Did you mean 'customers'?"));
 }
 
+// PostgreSQL reads what stands in no quotes in small letters.
+TEST(SqlGuardTest, namesWhatIsMeantAsAQueryHasToWriteIt) {
+  Descriptor descriptor = shop();
+  descriptor.info.dialect = "postgresql";
+  EXPECT_THAT(verdict("SELECT 1 FROM ordrs", descriptor), HasSubstr("Did you mean '\"Orders\"'?"));
+  EXPECT_THAT(verdict("SELECT 1 FROM custmers", descriptor), HasSubstr("Did you mean 'customers'?"));
+}
+
 TEST(SqlGuardTest, anAliasHidesTheTableName) {
   EXPECT_THAT(verdict("SELECT customers.name FROM customers AS c"), HasSubstr("nothing in FROM"));
 }

@@ -37,7 +37,7 @@ class Rewriter {
     const std::string& text = facts.text;
     if (facts.introspects)
       return fail(Code::kRefused, "SQL: plans and what else there is are not shown here",
-                  "Write one SELECT; omni sources show tells the schema.");
+                  "Write one SELECT over the tables that the source's description lists.");
     OMNI_RETURN_IF_ERROR(checkParameters(facts));
     for (const auto& scope : facts.scopes) {
       for (const auto& with : scope.withs)
