@@ -132,10 +132,13 @@ Formulation bestOf(std::string_view text, const CatalogEntry& entry) {
 }
 
 TEST(Cents, euroAmountsAreComparedAsTheyAreKept) {
-  const auto over = bestOf("How many invoices have an amount above 20 euros?", invoicesEntry());
-  ASSERT_EQ(over.query.parameters.size(), 1u) << over.query.text;
-  EXPECT_EQ(toText(over.query.parameters.front().value), "2000");
-  EXPECT_EQ(over.unexplained, "");
+  for (const char* text :
+       {"How many invoices have an amount above 20 euros?", "Which invoices are over 20 euros?"}) {
+    const auto over = bestOf(text, invoicesEntry());
+    ASSERT_EQ(over.query.parameters.size(), 1u) << over.query.text;
+    EXPECT_EQ(toText(over.query.parameters.front().value), "2000") << text;
+    EXPECT_EQ(over.unexplained, "");
+  }
   EXPECT_EQ(bestOf("What is the total amount in euros?", invoicesEntry()).unexplained, "euros");
   EXPECT_EQ(bestOf("What is the total amount?", invoicesEntry()).unexplained, "");
 }

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr int kRows = 400, kGrown = 4;
-constexpr double kMostGrowth = 6;  // n log n of four times the rows; n² would be 16
+constexpr double kMostGrowth = 6;         // n log n of four times the rows; n² would be 16
 constexpr std::size_t kFormulations = 3;  // the answer's, and the two whose rows are compared with it
 
 // A question for each construct. No column but keys has an index.
@@ -69,7 +69,8 @@ std::string shop(int rows) {
   static constexpr const char* kCountries[] = {"Norway", "Norway", "Germany", "France"};
   static constexpr const char* kStates[] = {"paid", "open", "void"};
   std::string sql =
-      "CREATE TABLE customers (customer_id INTEGER PRIMARY KEY, name TEXT, city TEXT, country TEXT, credit REAL);"
+      "CREATE TABLE customers (customer_id INTEGER PRIMARY KEY, name TEXT, city TEXT, country TEXT, credit "
+      "REAL);"
       "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_id INTEGER, status TEXT, amount REAL,"
       " placed_on DATE, FOREIGN KEY (customer_id) REFERENCES customers (customer_id));"
       "CREATE TABLE employees (employee_id INTEGER PRIMARY KEY, name TEXT, department TEXT, salary REAL,"
@@ -79,8 +80,8 @@ std::string shop(int rows) {
            of(i * 7 % 100);
   });
   sql += inserted("orders", rows, [rows](int i) {
-    return of(i) + "," + of(i * 13 % (rows / 3) + 1) + ",'" + kStates[i % 3] + "'," + of(i * 31 % 500) + ".5,'20" +
-           of(20 + i % 6) + "-0" + of(i % 9 + 1) + "-11'";
+    return of(i) + "," + of(i * 13 % (rows / 3) + 1) + ",'" + kStates[i % 3] + "'," + of(i * 31 % 500) +
+           ".5,'20" + of(20 + i % 6) + "-0" + of(i % 9 + 1) + "-11'";
   });
   // The head, those who report to the head, those who report to these: a reference leads to what is there.
   const auto employee = [](int i, const std::string& manager) {
@@ -114,7 +115,8 @@ class Sqlite {
         << sqlite3_errmsg(database_) << "\n"
         << query.text;
     for (const auto& parameter : query.parameters)
-      bind(statement, sqlite3_bind_parameter_index(statement, (":" + parameter.name).c_str()), parameter.value);
+      bind(statement, sqlite3_bind_parameter_index(statement, (":" + parameter.name).c_str()),
+           parameter.value);
     while (sqlite3_step(statement) == SQLITE_ROW) continue;
     const int steps = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0);
     sqlite3_finalize(statement);
@@ -123,9 +125,12 @@ class Sqlite {
 
  private:
   static void bind(sqlite3_stmt* statement, int at, const Value& value) {
-    if (const auto* whole = std::get_if<std::int64_t>(&value)) sqlite3_bind_int64(statement, at, *whole);
-    else if (const auto* real = std::get_if<double>(&value)) sqlite3_bind_double(statement, at, *real);
-    else sqlite3_bind_text(statement, at, toText(value).c_str(), -1, SQLITE_TRANSIENT);
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+      sqlite3_bind_int64(statement, at, *whole);
+    else if (const auto* real = std::get_if<double>(&value))
+      sqlite3_bind_double(statement, at, *real);
+    else
+      sqlite3_bind_text(statement, at, toText(value).c_str(), -1, SQLITE_TRANSIENT);
   }
 
   sqlite3* database_ = nullptr;
@@ -171,9 +176,12 @@ class Duckdb {
 
  private:
   static void bind(duckdb_prepared_statement statement, idx_t at, const Value& value) {
-    if (const auto* whole = std::get_if<std::int64_t>(&value)) duckdb_bind_int64(statement, at, *whole);
-    else if (const auto* real = std::get_if<double>(&value)) duckdb_bind_double(statement, at, *real);
-    else duckdb_bind_varchar(statement, at, toText(value).c_str());
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+      duckdb_bind_int64(statement, at, *whole);
+    else if (const auto* real = std::get_if<double>(&value))
+      duckdb_bind_double(statement, at, *real);
+    else
+      duckdb_bind_varchar(statement, at, toText(value).c_str());
   }
 
   duckdb_database database_ = nullptr;
@@ -184,16 +192,20 @@ class Duckdb {
 class Asked {
  public:
   template <class Database>
-  Asked(const std::string& kind, std::type_identity<Database> /*made by*/) : world_(folder_.path() / "cache") {
+  Asked(const std::string& kind, std::type_identity<Database> /*made by*/)
+      : world_(folder_.path() / "cache") {
     const auto config = folder_.path() / "omni.yaml";
-    { const Database made(shop(kRows), (folder_.path() / "shop.db").c_str()); }
-    folder_.write("omni.yaml", "sources:\n  shop: { kind: " + kind + ", path: shop.db }\n");
+    const std::string file = kind == "duckdb" ? "shop.duckdb" : "shop.db";
+    { const Database made(shop(kRows), (folder_.path() / file).c_str()); }
+    folder_.write("omni.yaml", "sources:\n  shop: { kind: " + kind + ", path: " + file + " }\n");
     engine_ = Engine::open(readConfig(config.string(), world_).value(), world_).value();
   }
 
   std::vector<NativeQuery> written(const std::string& question) const {
     const auto entry = engine_->catalog()->find("shop");
     std::vector<NativeQuery> queries;
+    EXPECT_TRUE(entry);
+    if (!entry) return queries;
     const auto formulations = formulate(analyse(question, dayOfQuestions()).value(), *entry, kFormulations);
     if (formulations)
       for (const auto& formulation : *formulations) queries.push_back(formulation.query);
@@ -224,6 +236,7 @@ TEST(Growth, duckdbMeetsNoRowWithEachOther) {
   for (const auto* question : kQuestions)
     for (const auto& query : asked.written(question)) {
       const std::string plan = shop_.plan(query);
+      if (plan.find("UNGROUPED_AGGREGATE") != std::string::npos) continue;  // met with one figure alone
       for (const auto* each : {"NESTED_LOOP_JOIN", "BLOCKWISE_NL_JOIN"})
         EXPECT_THAT(plan, Not(HasSubstr(each))) << question << "\n" << query.text;
     }

@@ -8,11 +8,10 @@ namespace {
 
 using Endings = std::pair<std::string_view, std::string_view>;  // British, American
 
-constexpr Endings kEndings[] = {{"our", "or"},         {"oured", "ored"}, {"ouring", "oring"},
-                                {"tre", "ter"},        {"ise", "ize"},    {"ising", "izing"},
-                                {"isation", "ization"}, {"yse", "yze"},    {"ysing", "yzing"},
-                                {"ogue", "og"},        {"ence", "ense"},  {"amme", "am"},
-                                {"grey", "gray"}};
+constexpr Endings kEndings[] = {
+    {"our", "or"},      {"oured", "ored"},      {"ouring", "oring"}, {"tre", "ter"},     {"ise", "ize"},
+    {"ising", "izing"}, {"isation", "ization"}, {"yse", "yze"},      {"ysing", "yzing"}, {"ogue", "og"},
+    {"ence", "ense"},   {"amme", "am"},         {"grey", "gray"}};
 // Behind an unstressed syllable alone: "filled" is not "filed".
 constexpr Endings kDoubled[] = {
     {"lled", "led"}, {"lling", "ling"}, {"ller", "ler"}, {"llor", "lor"}, {"llation", "lation"}};

@@ -13,9 +13,10 @@ using testing::Not;
 
 TEST(Spellings, aWordIsKnownAsItIsSpelledElsewhere) {
   const std::pair<const char*, const char*> kPairs[] = {
-      {"cancelled", "canceled"}, {"grey", "gray"},           {"colour", "color"}, {"centres", "centers"},
-      {"organised", "organized"}, {"traveller", "traveler"}, {"catalogue", "catalog"},
-      {"licence", "license"},    {"programmes", "programs"}, {"cancellation", "cancelation"}};
+      {"cancelled", "canceled"},      {"grey", "gray"},           {"colour", "color"},
+      {"centres", "centers"},         {"organised", "organized"}, {"traveller", "traveler"},
+      {"catalogue", "catalog"},       {"licence", "license"},     {"programmes", "programs"},
+      {"cancellation", "cancelation"}};
   for (const auto& [british, american] : kPairs) {
     EXPECT_THAT(otherSpellings(british), Contains(american));
     EXPECT_THAT(otherSpellings(american), Contains(british));

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "formulate/sketch/draft/kept_amount.h"
 #include "formulate/sketch/elements/kept_unit.h"
-#include "question/units/units_of_measure.h"
 
 namespace omni {
 namespace {
@@ -27,10 +27,6 @@ bool isGuessedCode(const Mention& said) {
 
 // "the total in EUROS" of what is kept as cents: a figure comes as it is kept.
 void leaveOutMoney(Sketch& sketch, const std::vector<Token>& tokens, const ElementFacts& facts) {
-  const auto isMoney = [](const Token& token) {
-    const Unit* unit = unitOf(token.lower);
-    return unit && unit->of == Measure::kMoney;
-  };
   const auto inCents = [&](const SketchTerm& target) {
     return target.mention && isAttribute(sketch.best(*target.mention)) &&
            isKeptInCents(facts.attributeOf(sketch.best(*target.mention)));
