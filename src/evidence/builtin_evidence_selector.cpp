@@ -9,9 +9,11 @@
 #include <numeric>
 
 #include "evidence/contradiction.h"
+#include "evidence/document_versions.h"
 #include "evidence/passages_named.h"
 #include "evidence/provenance.h"
 #include "evidence/ranking/features.h"
+#include "evidence/ranking/text_signs.h"
 #include "evidence/ranking/trust.h"
 #include "evidence/ranking/weights.h"
 #include "model/softmax.h"
@@ -25,11 +27,13 @@ constexpr double kSurelyMeant = 0.7;     // the least confidence of a query that
 constexpr double kMeantToCompute = 0.5;  // where only texts are against it, which compute nothing
 constexpr double kRatherMeant = 0.5;     // that, more likely than anything else
 constexpr double kOffered = 0.2;         // as sure as that an answer is shown, as a guess
+constexpr double kSaidInOne = 0.18;      // … of a text of which one sentence holds all that is asked
 constexpr double kHardlyMeant = 0.01;    // below, a query is no answer, whatever came
 constexpr double kExplainsAll = 6.0;     // of energy, before texts and before queries that leave words out
 constexpr double kConfirmed = 20.0;      // before whatever nobody has confirmed
 constexpr double kBeforeTexts = 1.0;     // of energy, the least that what explains all has more than a text
 constexpr double kMostOfDisputed = 0.5;  // confidence in a text where a query explains all of the question
+constexpr double kMostOfNothing = 0.5;  // confidence in what brought nothing: there may be other words for it
 constexpr double kLeastSelection = 0.2;  // of what explains all, however little selection thought of it
 
 // Whether people confirmed that the question means it.
@@ -71,7 +75,10 @@ double trustIn(const Question& question, std::span<const Attempt> attempts, std:
   if (!isMeasured(attempt)) return otherwise;
   const auto features = trustFeatures(question, attempts, index, share);
   const double sure = probabilityOf(trustWeights().score(features) + own.score(features));
-  if (attempt.isSearch()) return std::min(sure, otherwise);
+  if (attempt.isSearch()) {
+    const double text = std::min(sure, otherwise);
+    return saysAllInOneSentence(question, *attempt.outcome) ? std::max(text, kSaidInOne) : text;
+  }
   // What leaves something of the question open is no answer, whatever came.
   const bool meant = attempt.query->confidence >= kHardlyMeant && attempt.derivation.open.empty();
   if (!meant) return std::min(sure, attempt.query->confidence);
@@ -149,6 +156,7 @@ double confidenceIn(const Question& question, std::span<const Attempt> attempts,
   const double sure = trustIn(question, attempts, index, share,
                               surenessOf(attempt, least, ranked.features[index], share), own);
   if (attempt.isSearch() && isDisputed(attempts)) return std::min(sure, kMostOfDisputed);
+  if (!attempt.isSearch() && nothingCame(*attempt.outcome)) return std::min(sure, kMostOfNothing);
   return isShown(question, attempt) ? std::max(sure, kOffered) : sure;
 }
 
@@ -203,7 +211,11 @@ EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> at
     if (!named.empty())
       std::ranges::move(evidenceOf(attempt, i, confidence, named), std::back_inserter(set.evidence));
     else if (ranked.shares[i] >= kKeptShare || (brief && leavesNothingOut(attempt)))
-      std::ranges::move(evidenceOf(attempt, i, confidence), std::back_inserter(set.evidence));
+      std::ranges::move(
+          attempt.isSearch()
+              ? evidenceOf(attempt, i, confidence, newestVersionFirst(question, attempt.outcome->passages))
+              : evidenceOf(attempt, i, confidence),
+          std::back_inserter(set.evidence));
   }
   set.contradictions = findContradictions(question, attempts);
   return set;

@@ -112,6 +112,37 @@ std::string sqlOf(std::string_view text, const CatalogEntry& entry = petsEntry()
   return native ? native->text : native.error().message;
 }
 
+// Invoices whose amounts a comment says to be in cents.
+CatalogEntry invoicesEntry() {
+  CatalogEntry entry;
+  const Table invoice{.name = "Invoice",
+                      .columns = {{.name = "InvoiceId", .values = numbers()},
+                                  {.name = "Customer", .values = texts({"Ann Lee", "Bo Ask"})},
+                                  {.name = "Amount", .comment = "In euro cents.", .values = numbers()}},
+                      .primaryKey = {"InvoiceId"},
+                      .rows = 20};
+  entry.descriptor = {.info = {.id = "books", .route = Route::kSql, .dialect = "sqlite"},
+                      .shape = RelationalSchema{{invoice}}};
+  entry.model = entityModel(entry.descriptor);
+  return entry;
+}
+
+Formulation bestOf(std::string_view text, const CatalogEntry& entry) {
+  return formulate(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1).value().front();
+}
+
+TEST(Cents, euroAmountsAreComparedAsTheyAreKept) {
+  for (const char* text :
+       {"How many invoices have an amount above 20 euros?", "Which invoices are over 20 euros?"}) {
+    const auto over = bestOf(text, invoicesEntry());
+    ASSERT_EQ(over.query.parameters.size(), 1u) << over.query.text;
+    EXPECT_EQ(toText(over.query.parameters.front().value), "2000") << text;
+    EXPECT_EQ(over.unexplained, "");
+  }
+  EXPECT_EQ(bestOf("What is the total amount in euros?", invoicesEntry()).unexplained, "euros");
+  EXPECT_EQ(bestOf("What is the total amount?", invoicesEntry()).unexplained, "");
+}
+
 // What the words of a question mean in the best query.
 std::string bindingsOf(std::string_view text) {
   const auto formulations = formulate(analyse(text, sys_days{2026y / November / 21}).value(), petsEntry(), 1);

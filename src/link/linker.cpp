@@ -328,15 +328,27 @@ class Linker {
            whole->second.front().score >= kWholeName;
   }
 
+  // "a KIND OF plant": what is so to what, though a definition holds these words among others.
+  bool saysRelation(std::size_t first, std::size_t count, const std::vector<Reading>& readings) const {
+    if (count < 3 || tokens()[first + 1].lower != "of" || readings.front().score > kSurelyHeld) return false;
+    const auto ending = choices_.find(first + 1);
+    return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
+             return choice.item.kind == Item::Kind::kElement &&
+                    choice.item.readings.front().element.kind == ElementRef::Kind::kLink;
+           });
+  }
+
   void addValues(std::size_t first) {
     for (std::size_t count = std::min(kLongestValue, tokens().size() - first); count >= 1; --count) {
-      if (count == 1 && !isLetterA(first) && !isVerbForName(first) &&
-          (tokens()[first].stop || tokens()[first].lower == "people"))
-        return;
-      if (tokens()[first + count - 1].stop && count > 1 && tokens()[first].stop) continue;
+      const bool grammar = tokens()[first].stop && tokens()[first + count - 1].stop;
+      if (grammar && (count > 1 || (!isLetterA(first) && !isVerbForName(first)))) {
+        addSmallWords(first, count);
+        continue;
+      }
+      if (count == 1 && tokens()[first].lower == "people") return;
       auto readings = values_.inSpan(first, count);
       if (count == 1) dropNamesOfYear(first, readings);
-      if (readings.empty() || namesThings(first, count)) continue;
+      if (readings.empty() || namesThings(first, count) || saysRelation(first, count, readings)) continue;
       const double score = readings.front().score;
       if (count == 1 && score < kGuess && isNamed(first)) continue;
       add({.kind = Item::Kind::kValue,
@@ -346,6 +358,51 @@ class Linker {
            .text = question_.textOf(first, count)},
           score);
     }
+  }
+
+  // "has THE WHO played", "with the grade A in": words of grammar are a value where the source spells one so
+  // and either capitals or the column before them say that they name something.
+  void addSmallWords(std::size_t first, std::size_t count) {
+    const bool named = isCapitalised(first, count);
+    if (!named && (count > 1 || first == 0 || !endsPhrase(first))) return;
+    auto readings = values_.exactly(question_.textOf(first, count));
+    std::erase_if(readings, [&](const Reading& reading) {
+      return reading.value != question_.textOf(first, count) || (!named && !isColumnBefore(first, reading));
+    });
+    if (readings.empty()) return;
+    const double score = readings.front().score;
+    add({.kind = Item::Kind::kValue,
+         .first = first,
+         .count = count,
+         .readings = std::move(readings),
+         .text = question_.textOf(first, count)},
+        score);
+  }
+
+  // Each word, and not because the whole question is.
+  bool isCapitalised(std::size_t first, std::size_t count) const {
+    if (first == 0 || (first > 1 && tokens()[first - 1].capitalised) || tokens()[first - 1].comma)
+      return false;
+    return std::ranges::all_of(std::span(tokens()).subspan(first, count),
+                               [](const Token& token) { return token.capitalised && token.text != "I"; });
+  }
+
+  // Nothing that a single word of grammar could belong to follows: the end, a comma or another of them.
+  bool endsPhrase(std::size_t at) const {
+    static constexpr std::string_view kBehind[] = {"in",  "on", "at",  "from", "to", "for", "with",
+                                                   "and", "or", "but", "of",   "by", "are", "were"};
+    return at + 1 == tokens().size() || tokens()[at].comma || isOneOf(kBehind, tokens()[at + 1].lower);
+  }
+
+  // "the GRADE a"
+  bool isColumnBefore(std::size_t at, const Reading& value) const {
+    const auto ending = choices_.find(at);
+    return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
+             return choice.item.kind == Item::Kind::kElement &&
+                    std::ranges::any_of(choice.item.readings, [&](const Reading& reading) {
+                      return reading.element == value.element && reading.score >= kWholeName;
+                    });
+           });
   }
 
   // ---------------------------------------------------------------- cover

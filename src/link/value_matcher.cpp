@@ -13,6 +13,7 @@
 #include "link/values/declared_values.h"
 #include "link/values/slips.h"
 #include "link/world/world_values.h"
+#include "question/lexicon/spellings.h"
 #include "question/similarity.h"
 #include "question/verb_forms.h"
 
@@ -488,6 +489,9 @@ std::vector<Reading> ValueMatcher::exactly(const std::string& phrase) const {
   for (const auto alias : aliasesOf(word))
     for (auto& reading : sameValues(std::string(alias)))
       if (isCode(reading)) readings.push_back(std::move(reading));
+  if (readings.empty())
+    for (const auto& other : otherSpellings(word))
+      for (auto& reading : sameValues(other)) readings.push_back(std::move(reading));
   return readings.empty() ? WorldValues(question_, model_, values_).of(phrase) : readings;
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "question/lexicon/misspelt.h"
+#include "question/lexicon/spellings.h"
 #include "question/period.h"
 #include "question/stop_words.h"
 #include "question/verb_forms.h"
@@ -222,6 +223,22 @@ void spell(Token& token) {
   if (const auto meant = meantWord(token.lower); !meant.empty()) token.lower = meant;
 }
 
+// "the genre of IT", "of THE WHO": words of grammar with capitals that end what is said are a name, unless
+// nothing tells whether the capital is only the sentence's.
+void takeAsNames(std::vector<Token>& tokens) {
+  const auto isPart = [&](const Token& token) {
+    return token.stop && token.capitalised && token.text != "I" && !token.number;
+  };
+  for (std::size_t first = 2; first < tokens.size(); ++first) {
+    if (!isPart(tokens[first]) || tokens[first - 1].capitalised || tokens[first - 1].comma) continue;
+    std::size_t last = first;
+    while (last + 1 < tokens.size() && !tokens[last].comma && isPart(tokens[last + 1])) ++last;
+    const bool ends = last + 1 == tokens.size() || tokens[last].comma || tokens[last].possessive;
+    for (std::size_t t = first; ends && t <= last; ++t) tokens[t].stop = false;
+    first = last;
+  }
+}
+
 void annotate(std::vector<Token>& tokens) {
   std::ranges::for_each(tokens, spell);
   const bool shouting = std::ranges::all_of(tokens, [](const Token& token) { return isUpper(token.text); });
@@ -231,8 +248,9 @@ void annotate(std::vector<Token>& tokens) {
     // "class A or B": no article.
     const bool ends =
         t + 1 == tokens.size() || token.comma || tokens[t + 1].lower == "or" || tokens[t + 1].lower == "and";
-    const bool letter =
-        token.capitalised && token.text.size() == 1 && token.text != "I" && (token.text != "A" || ends);
+    const bool letter = token.text == "a" ? ends && t > 0
+                                          : token.capitalised && token.text.size() == 1 &&
+                                                token.text != "I" && (token.text != "A" || ends);
     const bool acronym = token.capitalised && token.text.size() > 1 && isUpper(token.text) && !shouting;
     const bool may = token.text == "May" && t > 0;
     const bool country = token.lower == "us" && t > 0 && tokens[t - 1].lower == "the";
@@ -243,7 +261,9 @@ void annotate(std::vector<Token>& tokens) {
     if (isOneUnit(tokens, t)) token.number = 1;
     if (!token.stop && !token.number && !token.quoted && !token.capitalised)
       for (const auto made : derivationsOfForms(token.lower)) token.madeFrom.push_back(stem(made));
+    for (const auto& other : otherSpellings(token.lower)) token.madeFrom.push_back(stem(other));
   }
+  takeAsNames(tokens);
   for (std::size_t i = 0; i + 1 < tokens.size();) {
     const auto unit = kMultipliers.find(tokens[i + 1].lower);
     if (!tokens[i].number || unit == kMultipliers.end() || isLength(tokens, i + 1)) {

@@ -225,7 +225,7 @@ void printDerivation(const Derivation& derivation, const Terminal& terminal) {
 void printAttempt(const Attempt& attempt, const Terminal& terminal) {
   std::string head = attempt.candidate.source + " · " + std::string(name(attempt.candidate.route)) + " · " +
                      verdictOf(attempt) + " · " + milliseconds(attempt.took);
-  if (attempt.query) head += " · confidence " + percent(attempt.query->confidence);
+  if (attempt.query) head += " · the query alone " + percent(attempt.query->confidence);
   terminal.lines(head, 2);
   if (attempt.query) printQuery(*attempt.query, terminal);
   printReading(attempt, terminal);

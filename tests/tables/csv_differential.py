@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares tables read from generated CSV files with what Python's csv module and decimal read from them.
 
-    csv_differential.py OMNI [--files 1000] [--seed 1] [--keep DIR]
+    csv_differential.py OMNI [--files 1000] [--seed 1]
 
 Each file has its own separator, quotes, line ends, encoding, ragged rows and typed columns, from 20 rows to 200,000. A cell is equal
 where it is the same text, the same number, the same date, or missing on both sides. Exits with 1 where a cell differs, or where
@@ -23,6 +23,7 @@ WORDS = {
     "utf-16": ["Übung", "naïve", "plain", "東京"],
 }
 ENCODINGS = ["utf-8"] * 8 + ["utf-8-sig", "utf-16", "cp1252", "cp1252", "cp1250", "cp1251", "gbk", "shift_jis"]
+SECONDS = 120
 MISSING = {"", "-", "--", "–", "—", "?", "#n/a", "n/a", "n.a.", "null", "na", "nan", "none", "nil", "k.a.", "tbd"}
 
 
@@ -97,8 +98,11 @@ def read(omni, path, folder):
     environment = {"XDG_CACHE_HOME": str(folder / "cache"), "XDG_STATE_HOME": str(folder / "state"), "PATH": "/usr/bin:/bin"}
     config = folder / "omni.yaml"
     config.write_text(f"sources:\n  {path.stem}: {{ kind: duckdb, path: {path} }}\nlimits: {{ rows: 1000000, bytes: 1GB, seconds: 60 }}\n")
-    done = subprocess.run([omni, "query", path.stem, f'SELECT * FROM "{path.stem}"', "--config", str(config), "--csv", "-q"],
-                          capture_output=True, env=environment, timeout=120)
+    command = [omni, "query", path.stem, f'SELECT * FROM "{path.stem}"', "--config", str(config), "--csv", "-q"]
+    try:
+        done = subprocess.run(command, capture_output=True, env=environment, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return None, f"no reply in {SECONDS} s"
     if done.returncode:
         return None, done.stderr.decode(errors="replace").strip()
     rows = list(csv.reader(io.StringIO(done.stdout.decode(), newline="")))

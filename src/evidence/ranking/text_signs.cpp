@@ -89,4 +89,15 @@ TextSigns textSigns(const Question& question, const Outcome& outcome) {
   return signs;
 }
 
+bool saysAllInOneSentence(const Question& question, const Outcome& outcome) {
+  constexpr std::ptrdiff_t kWords = 2;  // a sentence that only names a thing says nothing of it
+  if (outcome.passages.empty() || asksList(question) ||
+      std::ranges::count(question.tokens, false, &Token::stop) < kWords)
+    return false;
+  std::string text = lower(outcome.passages.front().text);
+  for (std::size_t i = 0; i + 1 < text.size(); ++i)
+    if (text[i] == '\n' && text[i + 1] != '\n' && (i == 0 || text[i - 1] != '\n')) text[i] = ' ';
+  return shareInSentence(question, text) == 1 && (!asksFigure(question) || holdsFigure(text));
+}
+
 }  // namespace omni

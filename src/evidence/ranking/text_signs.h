@@ -26,4 +26,8 @@ using TextSigns = std::array<float, kTextSigns>;
 
 TextSigns textSigns(const Question& question, const Outcome& outcome);
 
+/// Whether one sentence of the best passage, whose lines may end anywhere, holds all content words of the
+/// question, two or more, and a figure where one is asked for.
+bool saysAllInOneSentence(const Question& question, const Outcome& outcome);
+
 }  // namespace omni

@@ -31,6 +31,18 @@ TEST(TextSigns, wordsOfOneSentence) {
   EXPECT_FLOAT_EQ(sign("Do backups run at night?", {apart}, TextSign::kSentence), 2.0f / 3);
 }
 
+TEST(TextSigns, allInOneSentenceThatMayGoOverLines) {
+  const auto saysAll = [](const char* question, const char* text) {
+    return saysAllInOneSentence(*analyse(question, std::chrono::system_clock::time_point{}),
+                                {.passages = {{.document = "a", .text = text}}});
+  };
+  EXPECT_TRUE(saysAll("When do backups run?", "All is kept. Backups run\nevery 2 hours."));
+  EXPECT_FALSE(saysAll("When do backups run?", "Backups run\nat night."));
+  EXPECT_FALSE(saysAll("When do backups run?", "Backups cost 2 euros. Jobs run here."));
+  EXPECT_FALSE(saysAll("When do backups run?", "Backups cost 2 euros\n\nThey run here"));
+  EXPECT_FALSE(saysAll("What is a backup?", "A backup is a copy."));
+}
+
 TEST(TextSigns, whatAPassageSeldomAnswers) {
   EXPECT_EQ(sign("When do backups run?", {kOther}, TextSign::kNoFigure), 1);
   EXPECT_EQ(sign("When do backups run?", {kBackup}, TextSign::kNoFigure), 0);

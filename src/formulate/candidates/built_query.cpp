@@ -1,10 +1,26 @@
 #include "formulate/candidates/built_query.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
+#include <vector>
 
 #include "formulate/candidates/query_builder.h"
 
 namespace omni {
+namespace {
+
+// Whether relationships hold all that is read together: else each row would meet each other.
+bool isConnected(const LogicalQuery& query) {
+  std::vector<bool> reached(query.nodes.size());
+  reached.front() = true;
+  for (bool more = true; std::exchange(more, false);)
+    for (const QueryEdge& edge : query.edges)
+      if (reached[edge.from] != reached[edge.to]) more = reached[edge.from] = reached[edge.to] = true;
+  return std::ranges::all_of(reached, std::identity());
+}
+
+}  // namespace
 
 bool QueryBuilder::build() {
   collect();
@@ -32,8 +48,8 @@ bool QueryBuilder::build() {
   takeShare();
   takeEachOnce();
   if (query_.having && query_.groupBy.empty() && !comparesAll() && !countThoseThat()) return false;
-  return !query_.select.empty() && !unjoined_ && !ordersOneRow() && !ordersNothing() && !countsOnes() &&
-         !countsTheNamed() && !showsMissing();
+  return !query_.select.empty() && !unjoined_ && isConnected(query_) && !ordersOneRow() && !ordersNothing() &&
+         !countsOnes() && !countsTheNamed() && !showsMissing();
 }
 
 std::size_t QueryBuilder::preferredUsed() const {

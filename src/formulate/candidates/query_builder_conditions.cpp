@@ -8,6 +8,7 @@
 #include "catalog/naming.h"
 #include "formulate/candidates/date_columns.h"
 #include "formulate/candidates/query_builder.h"
+#include "formulate/sketch/elements/kept_unit.h"
 #include "schema/values/month_values.h"
 
 namespace omni {
@@ -46,7 +47,7 @@ Value inCents(const Value& euros) {
 }  // namespace
 
 bool QueryBuilder::isInCents(const ElementRef& element) const {
-  return attributeAt(model_, element).phrase.ends_with(" cents");
+  return isKeptInCents(attributeAt(model_, element));
 }
 
 bool QueryBuilder::isYear(const Value& value) {
@@ -198,8 +199,9 @@ Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression lef
   }
   if (filter.kind == SketchFilter::Kind::kBetween) {
     condition.kind = Condition::Kind::kBetween;
-    condition.right = Expression::ofConstant(filter.values[0]);
-    condition.upper = Expression::ofConstant(filter.values[1]);
+    const bool cents = filter.money && isInCents(element);
+    condition.right = Expression::ofConstant(cents ? inCents(filter.values[0]) : filter.values[0]);
+    condition.upper = Expression::ofConstant(cents ? inCents(filter.values[1]) : filter.values[1]);
     condition.negated = filter.negated;
     return condition;
   }

@@ -423,6 +423,13 @@ TEST(Sketch, whatRowsShareIsRankedBySums) {
   EXPECT_FALSE(SketchOf("city with the highest reduction", bookings()).sketch.orders.front().aggregate);
 }
 
+TEST(Sketch, theTopOfWhatNothingRanksIsAGuess) {
+  const SketchOf read("top 3 bookings", bookings());
+  EXPECT_EQ(read.sketch.limit, 3u);
+  EXPECT_THAT(read.sketch.guessed, ElementsAre("top"));
+  EXPECT_THAT(read.sketch.open, IsEmpty());
+}
+
 TEST(Sketch, whatNamesSeveralRowsIsShownAndCountedByItsId) {
   EXPECT_THAT(SketchOf("top 3 guests by sales", bookings()).shown, ElementsAre("guest name"));
 }

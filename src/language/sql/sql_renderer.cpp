@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "base/text.h"
 #include "language/sql/formula_sql.h"
 #include "language/sql/membership.h"
+#include "query/alike.h"
 #include "query/measures.h"
 #include "query/operators.h"
 #include "query/query_shape.h"
@@ -259,12 +261,41 @@ class Renderer {
     return column(level, node, "rowid");
   }
 
+  // Of texts that stand in blanks here and there what is between them: " Oslo" is no other city than "Oslo".
+  std::string value(const Level& level, const Expression& e) const {
+    std::string text = column(level, e.node, entity(level, e.node).attributes[e.attribute].name);
+    return standsInBlanks(level, e) ? "TRIM(" + text + ")" : text;
+  }
+
+  bool standsInBlanks(const Level& level, const Expression& e) const {
+    if (e.kind != Expression::Kind::kAttribute) return false;
+    const Attribute& attribute = entity(level, e.node).attributes[e.attribute];
+    if (attribute.values.type != ValueType::kText || attribute.key || attribute.foreign) return false;
+    return std::ranges::any_of(attribute.values.samples, [](const std::string& sample) {
+      return withoutBlanks(sample).size() < sample.size();
+    });
+  }
+
+  // As TRIM leaves it.
+  static std::string_view withoutBlanks(std::string_view text) {
+    const auto first = text.find_first_not_of(' ');
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(' ') + 1 - first);
+  }
+
+  // The constant that an expression is compared with.
+  std::string constant(const Level& level, const Expression& compared, const Value& value) {
+    const auto* text = std::get_if<std::string>(&value);
+    return parameter(text && standsInBlanks(level, compared) ? Value(std::string(withoutBlanks(*text)))
+                                                             : value);
+  }
+
   std::string expression(const Level& level, const Expression& e) {
     switch (e.kind) {
       case Expression::Kind::kNode: return identity(level, e.node);
       case Expression::Kind::kAttribute:
         if (measureOf(e, level.query, model_)) unsupported_ = "a measure that is not computed";
-        return column(level, e.node, entity(level, e.node).attributes[e.attribute].name);
+        return value(level, e);
       case Expression::Kind::kEdgeAttribute: unsupported_ = "a property of a relationship"; return "NULL";
       case Expression::Kind::kPlace: return place(level, e.node);
       case Expression::Kind::kConstant: return parameter(e.constant);
@@ -276,6 +307,8 @@ class Renderer {
       }
       case Expression::Kind::kSubQuery:
         if (!e.correlated) return "(" + nested(*e.query) + ")";
+        if (const auto figures = joinsFigures_ && depth_ == 0 ? figuresOfGroups(e) : std::nullopt)
+          return joined(level, *figures);
         return "(" + nested(*e.query, Outer{level.names[e.node]}) + ")";
       case Expression::Kind::kDaysBetween: {
         const std::string since = comparable(level, e.arguments[0]);
@@ -283,6 +316,18 @@ class Renderer {
       }
     }
     return "NULL";
+  }
+
+  // The figures of all groups, found once and not anew for each row.
+  std::string joined(const Level& level, const FiguresOfGroups& figures) {
+    const std::string name = "figures_" + std::to_string(figures_.size() + 1);
+    figures_.push_back(
+        {.table = name + "(shared, figure) AS (" + nested(figures.query) + ")",
+         .join = " LEFT JOIN " + name + " ON " + name + ".shared = " + expression(level, figures.shared)});
+    const Expression& figure = figures.query.select.back();
+    const bool counts =
+        figure.kind == Expression::Kind::kAggregate && figure.function == AggregateFunction::kCount;
+    return counts ? "COALESCE(" + name + ".figure, 0)" : name + ".figure";
   }
 
   static std::string decade(const std::string& year) { return "(" + year + " - " + year + " % 10)"; }
@@ -328,6 +373,8 @@ class Renderer {
     std::string right;
     if (like && c.right.kind == Expression::Kind::kConstant)
       right = parameter(pattern(c.comparison, toText(c.right.constant)));
+    else if (c.right.kind == Expression::Kind::kConstant)
+      right = constant(level, c.left, c.right.constant);
     else
       right = comparable(level, c.right);
     if (c.ignoreCase && !(like && dialect_.caselessLike)) {
@@ -354,7 +401,8 @@ class Renderer {
     if (c.ignoreCase) left = "LOWER(" + left + ")";
     std::vector<std::string> values;
     for (const auto& value : c.constants)
-      values.push_back(c.ignoreCase ? "LOWER(" + parameter(value) + ")" : parameter(value));
+      values.push_back(c.ignoreCase ? "LOWER(" + constant(level, c.left, value) + ")"
+                                    : constant(level, c.left, value));
     return left + (c.negated ? " NOT IN (" : " IN (") + join(values, ", ") + ")";
   }
 
@@ -424,8 +472,10 @@ class Renderer {
     std::string text = (query.distinct ? "SELECT DISTINCT " : "SELECT ") + items;
     const std::string tables = from(level, outer, conditions);
     if (outer && outer->member && outer->negated) conditions.push_back(items + " IS NOT NULL");
+    const std::string narrowed = restrictions(level, conditions);
     if (!tables.empty()) text += " FROM " + tables;
-    text += restrictions(level, conditions);
+    if (depth_ == 0) text = withFigures(std::move(text));
+    text += narrowed;
     if (query.set) {
       ++depth_;
       OMNI_TRY(right, select(*query.set->right));
@@ -435,6 +485,15 @@ class Renderer {
     }
     text += order(level);
     return text + limit(query);
+  }
+
+  std::string withFigures(std::string text) const {
+    std::vector<std::string> tables;
+    for (const auto& [table, join] : figures_) {
+      tables.push_back(table);
+      text += join;
+    }
+    return tables.empty() ? text : "WITH " + join(tables, ", ") + " " + text;
   }
 
   std::string limit(const LogicalQuery& query) const {
@@ -456,6 +515,8 @@ class Renderer {
 
   // A measure is called as its owners call it, unless a column is called so, too.
   std::string calledAs(const Level& level, const Expression& e) const {
+    if (depth_ == 0 && standsInBlanks(level, e))
+      return " AS " + sqlName(dialect_, entity(level, e.node).attributes[e.attribute].name);
     const DefinedMeasure* measure = aggregatedMeasure(e, level.query, model_);
     if (!measure || depth_ > 0 || computesOtherwise(e, *measure)) return "";
     const auto isCalledSo = [&](const Attribute& attribute) {
@@ -490,7 +551,9 @@ class Renderer {
   std::string restrictions(const Level& level, std::vector<std::string> conditions) {
     const LogicalQuery& query = level.query;
     if (query.where) {
+      const bool around = std::exchange(joinsFigures_, depth_ == 0);
       std::string where = condition(level, *query.where);
+      joinsFigures_ = around;
       const bool loose = query.where->kind == Condition::Kind::kOr && !conditions.empty();
       conditions.push_back(loose ? "(" + where + ")" : std::move(where));
     }
@@ -545,6 +608,11 @@ class Renderer {
   std::vector<Parameter> parameters_;
   std::map<std::string, std::size_t> uses_;
   std::size_t depth_ = 0;
+  struct Figures {
+    std::string table, join;
+  };
+  std::vector<Figures> figures_;  // of groups, that conditions compare with
+  bool joinsFigures_ = false;     // the conditions of the outermost rows are written
   std::string unsupported_;
 };
 

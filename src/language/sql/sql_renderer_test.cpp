@@ -11,9 +11,13 @@ using Kind = Condition::Kind;
 
 Descriptor shop() {
   RelationalSchema schema;
-  schema.tables.push_back({.name = "customers",
-                           .columns = {{.name = "id"}, {.name = "name"}, {.name = "region"}},
-                           .primaryKey = {"id"}});
+  schema.tables.push_back(
+      {.name = "customers",
+       .columns = {{.name = "id"},
+                   {.name = "name"},
+                   {.name = "region"},
+                   {.name = "city", .values = {.type = ValueType::kText, .samples = {"Bonn", " Oslo"}}}},
+       .primaryKey = {"id"}});
   schema.tables.push_back(
       {.name = "order",
        .columns =
@@ -75,6 +79,19 @@ TEST(SqlRendererTest, oneTableNeedsNoQualifiers) {
   query.where = equals(Expression::ofAttribute(0, 2), std::string("North"));
   EXPECT_EQ(text(query), "SELECT COUNT(*) FROM customers WHERE region = :p1");
   EXPECT_EQ(text(query, "duckdb"), "SELECT COUNT(*) FROM customers WHERE region = $p1");
+}
+
+TEST(SqlRendererTest, blanksAroundATextMakeNoOtherOne) {
+  LogicalQuery query = countOf(0);
+  query.select.insert(query.select.begin(), Expression::ofAttribute(0, 3));
+  query.groupBy = {Expression::ofAttribute(0, 3)};
+  EXPECT_EQ(text(query), "SELECT TRIM(city) AS city, COUNT(*) FROM customers GROUP BY TRIM(city)");
+  LogicalQuery narrowed = countOf(0);
+  narrowed.where = equals(Expression::ofAttribute(0, 3), std::string(" Oslo"));
+  const auto native = renderSql(narrowed, entityModel(shop()), sqlDialect("sqlite"));
+  ASSERT_TRUE(native);
+  EXPECT_EQ(native->text, "SELECT COUNT(*) FROM customers WHERE TRIM(city) = :p1");
+  EXPECT_EQ(toText(native->parameters.front().value), "Oslo");
 }
 
 TEST(SqlRendererTest, joinsAndQuotes) {
@@ -325,8 +342,9 @@ TEST(SqlRendererTest, figuresOverThoseThatShareSomethingWithTheRow) {
   query.where = std::move(above);
   EXPECT_EQ(
       text(query),
-      "SELECT staff.name FROM staff WHERE staff.id > (SELECT AVG(staff_2.id) FROM staff AS staff_2 WHERE "
-      "staff_2.manager_id = staff.manager_id)");
+      "WITH figures_1(shared, figure) AS (SELECT staff_2.manager_id, AVG(staff_2.id) FROM staff AS staff_2 "
+      "GROUP BY staff_2.manager_id) SELECT staff.name FROM staff LEFT JOIN figures_1 ON figures_1.shared = "
+      "staff.manager_id WHERE staff.id > figures_1.figure");
 }
 
 TEST(SqlRendererTest, asksWhetherThereIsARow) {

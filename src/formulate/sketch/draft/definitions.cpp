@@ -104,10 +104,14 @@ void showMeaning(Sketch& sketch, const Question& question, const ElementFacts& f
 
 void goThroughKinds(Sketch& sketch, const Question& question, const ElementFacts& facts) {
   static constexpr std::string_view kKinds[] = {"kind", "type", "sort"};
+  static constexpr std::string_view kDirect[] = {"direct", "directly", "immediate", "immediately"};
+  const bool direct =
+      std::ranges::any_of(question.tokens, [](const Token& token) { return isOneOf(kDirect, token.lower); });
   const auto isKind = [&](const Mention& mention) {
-    const std::string& word = question.tokens[mention.token].stem;
-    return isLink(mention.readings.front()) && facts.isWithin(mention.readings.front()) && !mention.ignored &&
-           std::ranges::find(kKinds, word) != std::end(kKinds);
+    const Reading& reading = mention.readings.front();
+    if (mention.ignored || !isLink(reading) || !facts.isWithin(reading)) return false;
+    const bool holdsThrough = sketch.asksWhether && !direct && facts.isSubclass(reading);
+    return holdsThrough || isOneOf(kKinds, question.tokens[mention.token].stem);
   };
   sketch.indirect |= !sketch.filters.empty() && std::ranges::any_of(sketch.mentions, isKind);
 }

@@ -26,6 +26,14 @@ bool gathersRows(const Sketch& sketch, const SketchTerm& group, const Reading& m
   return (isEntity(by) && !areOfOne(by, measure)) || facts.isShared(by);
 }
 
+// "how long is the TOTAL LESSON TIME": which figure of it is wanted was said.
+bool isMeasured(const Sketch& sketch, const SketchTerm& target) {
+  const ElementRef& element = sketch.best(*target.mention).element;
+  return std::ranges::any_of(sketch.targets, [&](const SketchTerm& other) {
+    return other.aggregate && other.mention && sketch.best(*other.mention).element == element;
+  });
+}
+
 void assume(Sketch& sketch, const SketchTerm& term, const ElementFacts& facts) {
   sketch.assumed.push_back(facts.attributeOf(sketch.best(*term.mention)).phrase);
 }
@@ -48,7 +56,7 @@ bool sortsThings(const ItemCursor& cursor, const ElementFacts& facts) {
 void measureGroups(Sketch& sketch, const ElementFacts& facts) {
   if (std::ranges::none_of(sketch.groups, &SketchTerm::certain)) return;
   for (auto& target : sketch.targets) {
-    if (!isPlain(target)) continue;
+    if (!isPlain(target) || isMeasured(sketch, target)) continue;
     const Reading& measure = sketch.best(*target.mention);
     const Additivity adds = facts.additivity(measure);
     const auto gathers = [&](const SketchTerm& group) { return gathersRows(sketch, group, measure, facts); };
@@ -78,8 +86,7 @@ void rankTopByRows(Sketch& sketch, const ElementFacts& facts) {
   const SketchTerm& target = sketch.targets.front();
   if (!isPlain(target)) return;
   const Reading& ranked = sketch.best(*target.mention);
-  if (!facts.isShared(ranked) || !isSort(ranked, facts))
-    return sketch.leaveOpen("by what they are ranked", "top");
+  if (!facts.isShared(ranked) || !isSort(ranked, facts)) return sketch.guessed.push_back("top");
   sketch.orders.push_back(
       {.mention = target.mention, .descending = true, .superlative = true, .occurring = true});
   assume(sketch, target, facts);

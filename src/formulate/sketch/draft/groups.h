@@ -22,8 +22,8 @@ void measureGroups(Sketch& sketch, const ElementFacts& facts);
 /// highest profit". A level, and a superlative of what may be one, ranks single rows.
 void rankGroupsBySum(Sketch& sketch, const ElementFacts& facts);
 
-/// "top 5 authors", and nothing says by what: values that several rows share, by how many have them, which
-/// is a guess. Of rows it stays open.
+/// "top 5 authors", and nothing says by what: values that several rows share, by how many have them. Either
+/// way it is a guess.
 void rankTopByRows(Sketch& sketch, const ElementFacts& facts);
 
 }  // namespace omni

@@ -19,4 +19,8 @@ Value keptAmount(const Value& said, const Token* unit, std::size_t mention, cons
   return constantOf(*number * kept.times);
 }
 
+bool isMoney(const Token& unit) {
+  return measuredIn(unit.lower).starts_with("price");
+}
+
 }  // namespace omni

@@ -14,4 +14,7 @@ namespace omni {
 Value keptAmount(const Value& said, const Token* unit, std::size_t mention, const ElementFacts& facts,
                  Sketch& sketch);
 
+/// "EUROS", "dollars".
+bool isMoney(const Token& unit);
+
 }  // namespace omni

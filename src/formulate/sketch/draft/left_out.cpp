@@ -1,6 +1,11 @@
 #include "formulate/sketch/draft/left_out.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
+
+#include "formulate/sketch/draft/kept_amount.h"
+#include "formulate/sketch/elements/kept_unit.h"
 
 namespace omni {
 namespace {
@@ -20,6 +25,19 @@ bool isGuessedCode(const Mention& said) {
   return !said.ignored && reading.value && reading.value->size() == 1 && reading.score <= kBegunSo;
 }
 
+// "the total in EUROS" of what is kept as cents: a figure comes as it is kept.
+void leaveOutMoney(Sketch& sketch, const std::vector<Token>& tokens, const ElementFacts& facts) {
+  const auto inCents = [&](const SketchTerm& target) {
+    return target.mention && isAttribute(sketch.best(*target.mention)) &&
+           isKeptInCents(facts.attributeOf(sketch.best(*target.mention)));
+  };
+  const auto unit = std::ranges::find_if(tokens, isMoney);
+  if (unit != tokens.end() && std::ranges::any_of(sketch.targets, inCents) &&
+      std::ranges::none_of(sketch.filters, &SketchFilter::money) &&
+      std::ranges::find(sketch.unexplained, unit->text) == sketch.unexplained.end())
+    sketch.unexplained.push_back(unit->text);
+}
+
 }  // namespace
 
 void leaveOutUntold(Sketch& sketch, const Question& question, const ElementFacts& facts) {
@@ -33,6 +51,7 @@ void leaveOutUntold(Sketch& sketch, const Question& question, const ElementFacts
           .push_back(word);
     if (isGuessedCode(sketch.mentions[m])) sketch.guessed.push_back(word);
   }
+  leaveOutMoney(sketch, tokens, facts);
   const auto still = std::ranges::find(tokens, "still", &Token::lower);
   const auto at = static_cast<std::size_t>(still - tokens.begin());
   const auto narrowsBehind = [&](const SketchFilter& filter) {

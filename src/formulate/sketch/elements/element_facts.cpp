@@ -217,6 +217,11 @@ bool ElementFacts::isWithin(const Reading& link) const {
   return way.from == way.to;
 }
 
+bool ElementFacts::isSubclass(const Reading& link) const {
+  const std::string& name = model_.links[link.element.owner].name;
+  return name.ends_with("subClassOf") || name.ends_with("subPropertyOf");
+}
+
 std::size_t ElementFacts::ledTo(const Reading& link) const {
   const Link& way = model_.links[link.element.owner];
   return link.converse ? way.from : way.to;

@@ -125,6 +125,8 @@ class ElementFacts {
   bool isLinkedOtherwise(const Reading& link, std::size_t entity) const;
   /// Whether a relationship is between things of one kind.
   bool isWithin(const Reading& link) const;
+  /// Whether a relationship says of what a class or property is a kind, which then holds at any distance.
+  bool isSubclass(const Reading& link) const;
   /// What a relationship leads to, as it was said.
   std::size_t ledTo(const Reading& link) const;
 

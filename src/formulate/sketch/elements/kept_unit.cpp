@@ -80,4 +80,12 @@ bool isKeptInSuch(std::string_view lowerCaseUnit, const Attribute& attribute) {
          namedUnit(*said, attribute.comment) != nullptr;
 }
 
+bool isKeptInCents(const Attribute& attribute) {
+  const auto saysCents = [](const std::string& text) {
+    return std::ranges::any_of(identifierWords(text),
+                               [](const std::string& word) { return word == "cents" || word == "cent"; });
+  };
+  return isNumeric(attribute.values.type) && (saysCents(attribute.phrase) || saysCents(attribute.comment));
+}
+
 }  // namespace omni

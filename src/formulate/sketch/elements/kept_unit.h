@@ -21,4 +21,7 @@ KeptUnit keptUnit(std::string_view lowerCaseUnit, double amount, const Attribute
 /// Whether the attribute's comment tells a unit of what `lowerCaseUnit` measures ("in kB" of "2 MB").
 bool isKeptInSuch(std::string_view lowerCaseUnit, const Attribute& attribute);
 
+/// Whether amounts of money are kept as cents, by the attribute's name or comment.
+bool isKeptInCents(const Attribute& attribute);
+
 }  // namespace omni

@@ -201,7 +201,8 @@ void ComparisonReader::countOrCompare(std::size_t index) {
   filters_.add({.kind = SketchFilter::Kind::kCount,
                 .mention = index,
                 .comparison = *pending_.comparison,
-                .values = {keptAmount(*pending_.number, pending_.unit, index, facts_, sketch_)}});
+                .values = {keptAmount(*pending_.number, pending_.unit, index, facts_, sketch_)},
+                .money = pending_.unit && isMoney(*pending_.unit)});
   pending_.number.reset();
   pending_.comparison.reset();
   figure_.function.reset();

@@ -96,7 +96,8 @@ void NumberReader::readBetween(const Item& item, double n) {
     filters_.add({.kind = SketchFilter::Kind::kBetween,
                   .mention = *index,
                   .values = {keptAmount(*pending_.number, unit, *index, facts_, sketch_), asKept(n, *index)},
-                  .negated = filters_.denies()});
+                  .negated = filters_.denies(),
+                  .money = isMoneyNext()});
   pending_.number.reset();
   pending_.between = false;
   filters_.endValue(pending_);
@@ -331,7 +332,7 @@ Value NumberReader::asKept(double n, std::size_t mention) const {
 
 bool NumberReader::isMoneyNext() const {
   const Token* behind = cursor_.tokenBehind(cursor_.item());
-  return behind && measuredIn(behind->lower).starts_with("price");
+  return behind && isMoney(*behind);
 }
 
 }  // namespace omni
