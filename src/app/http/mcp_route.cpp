@@ -131,18 +131,23 @@ class McpRoute {
 
   OutgoingReply handle(const RouteCall& call) {
     auto json = readJson(call.request.body);
-    if (!json) return rpcReply({}, {kParseError, json.error().text()}, 400);
+    if (!json) return turnAway(call, {}, {kParseError, json.error().text()});
     Json id;
     const auto message = readMessage(*std::move(json), id);
-    if (!message) return rpcReply(id, message.error(), 400);
+    if (!message) return turnAway(call, id, message.error());
     const bool modern = McpServer::isModern(*message);
     const auto wrong = modern ? headerMismatch(call.request, *message) : unknownRevision(call.request);
     if (message->isNotification()) return heed(call, *message);
-    if (wrong) return rpcReply(id, *wrong, 400);
+    if (wrong) return turnAway(call, id, *wrong);
     return answer(call, *message, modern);
   }
 
  private:
+  OutgoingReply turnAway(const RouteCall& call, const Json& id, const RpcError& why) const {
+    server_.auditTurnedAway(call.by.request);
+    return rpcReply(id, why, 400);
+  }
+
   OutgoingReply heed(const RouteCall& call, const RpcMessage& notification) {
     if (notification.method == "notifications/cancelled")
       underWay_.cancel(keyOf(call, notification.params.value("requestId", Json())));

@@ -27,13 +27,12 @@ class Lines {
   ~Lines() { executor_.finish(); }
 
   void take(const std::string& line) {
-    if (line.size() > kLongestLine)
-      return write(responseOf({}, RpcError{kInvalidRequest, "the message is longer than 4 MB"}));
+    if (line.size() > kLongestLine) return turnAway({}, {kInvalidRequest, "the message is longer than 4 MB"});
     auto json = readJson(line);
-    if (!json) return write(responseOf({}, RpcError{kParseError, json.error().text()}));
+    if (!json) return turnAway({}, {kParseError, json.error().text()});
     Json id;
     auto message = readMessage(*std::move(json), id);
-    if (!message) return write(responseOf(id, message.error()));
+    if (!message) return turnAway(id, message.error());
     if (message->isNotification()) return heed(*message);
     begin(std::move(*message));
   }
@@ -56,6 +55,11 @@ class Lines {
     std::chrono::steady_clock::time_point begun;
   };
 
+  void turnAway(const Json& id, const RpcError& why) {
+    server_.auditTurnedAway(McpCall().request);
+    write(responseOf(id, why));
+  }
+
   /// Of notifications only a cancellation asks for anything.
   void heed(const RpcMessage& notification) {
     if (notification.method != "notifications/cancelled") return;
@@ -66,7 +70,7 @@ class Lines {
 
   void begin(RpcMessage request) {
     if (isUnderWay(request.id))
-      return write(responseOf(request.id, RpcError{kInvalidRequest, "a request with this id is under way"}));
+      return turnAway(request.id, {kInvalidRequest, "a request with this id is under way"});
     if (server_.isQuick(request)) return write(answered(request, {}));
     const std::stop_source stop;
     {
