@@ -36,6 +36,7 @@
 #include "net/gate.h"
 #include "question/lexicon/aliases.h"
 #include "question/parts/parts.h"
+#include "route/media.h"
 #include "route/narrow.h"
 
 namespace omni {
@@ -600,33 +601,6 @@ Budget Engine::Core::budgetOf(const AskOptions& options) const {
   if (options.deadline) budget = budget.until(*options.deadline);
   return budget;
 }
-
-namespace {
-
-HeldMedia mediaIn(const Catalog& catalog, const std::vector<SourceId>& among) {
-  const auto giving = countSources(catalog, among).giving;
-  return {.pictures = giving[static_cast<std::size_t>(Granularity::kImage)] > 0,
-          .films = giving[static_cast<std::size_t>(Granularity::kClip)] > 0};
-}
-
-// Of those the sources that give something else; all where none does.
-std::vector<SourceId> othersThan(HeldMedia media, const Catalog& catalog,
-                                 const std::vector<SourceId>& among) {
-  std::vector<SourceId> others;
-  for (std::size_t place = 0; place < catalog.size(); ++place) {
-    const SourceInfo& info = catalog.info(place);
-    const auto gives = [given = granularitiesOf(info)](Granularity granularity) {
-      return std::ranges::find(given, granularity) != given.end();
-    };
-    const bool shut =
-        (media.pictures && gives(Granularity::kImage)) || (media.films && gives(Granularity::kClip));
-    if (!shut && (among.empty() || std::ranges::find(among, info.id) != among.end()))
-      others.push_back(info.id);
-  }
-  return others.empty() ? among : others;
-}
-
-}  // namespace
 
 // A question has a place among those that are asked only while it is: waiting for a source holds nobody up.
 Status Engine::Core::askOnce(const State& of, const Question& question, const AskOptions& options,

@@ -2,9 +2,11 @@
 #include <gmock/gmock.h>
 
 #include <map>
+#include <sstream>
 
 #include "app/http/api.h"
 #include "app/mcp/mcp_server.h"
+#include "app/mcp/stdio.h"
 #include "audit/audit_reader.h"
 #include "audit/verify_audit.h"
 #include "base/temporary_folder.h"
@@ -19,6 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::SizeIs;
+using ::testing::StartsWith;
 
 constexpr std::size_t kRounds = 50, kCalls = 10;  // of each round
 
@@ -194,6 +197,51 @@ TEST_F(AuditedCalls, callsThatAreTurnedAwayLeaveARecord) {
   EXPECT_EQ(all[2]["kind"], "query");
   EXPECT_EQ(all[3]["status"], 429);
   EXPECT_EQ(all[3]["caller"], "key:reports");
+}
+
+TEST_F(AuditedCalls, malformedCallsOfToolsLeaveOneRecordEach) {
+  const Json query{{"source", "sales"}, {"query", "SELECT 1"}};
+  Json nested = query, wrongPage = query;
+  nested["parameters"] = {{"region", {{"in", "North"}}}};
+  wrongPage["limit"] = "all";
+  const std::vector<Json> calls = {
+      callOf("ask", Json::object()),
+      callOf("ask", {{"question", 1}}),
+      callOf("ask", "How many orders are there?"),
+      callOf("query_source", {{"query", "SELECT 1"}}),
+      callOf("query_source", {{"source", "sales"}, {"text", "SELECT 1"}}),
+      callOf("query_source", nested),
+      callOf("query_source", wrongPage),
+      callOf("describe_source", Json::object()),
+      callOf("search_sources", {{"question", Json::array()}}),
+      callOf("drop_source", query),
+      {{"jsonrpc", "2.0"}, {"id", 1}, {"method", "tools/call"}, {"params", Json::object()}},
+      {{"jsonrpc", "2.0"}, {"id", 1}, {"method", "tools/call"}, {"params", Json::array()}},
+      {{"jsonrpc", "1.0"}, {"id", 1}, {"method", "tools/call"}},
+  };
+  std::string lines;
+  for (Json call : calls) {
+    send("POST", "/mcp", "omni_clerk", call);
+    call["id"] = lines.size();
+    lines += call.dump() + "\n";
+  }
+  EXPECT_THAT(records(), SizeIs(calls.size()));
+  for (const Json& record : records()) {
+    EXPECT_EQ(record["kind"], "request");
+    EXPECT_EQ(record["outcome"], "refused");
+    EXPECT_EQ(record["status"], 400);
+    EXPECT_EQ(record["caller"], "key:reports");
+    EXPECT_THAT(record["route"].get<std::string>(), StartsWith("POST /mcp"));
+  }
+  std::istringstream in(lines + "{\"jsonrpc\":\n");
+  std::ostringstream out;
+  serveLines(*mcp_, in, out, world_);
+  const auto all = records();
+  EXPECT_THAT(all, SizeIs(2 * calls.size() + 1));
+  for (std::size_t i = 0; i <= calls.size() && i < all.size(); ++i) {
+    EXPECT_EQ(all[i]["kind"], "request");
+    EXPECT_THAT(all[i]["route"].get<std::string>(), StartsWith("mcp"));
+  }
 }
 
 TEST_F(AuditedCalls, theViewIsForThoseWhoOperate) {

@@ -2,10 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstdlib>
 #include <fstream>
+#include <iostream>
 #include <random>
 #include <span>
 #include <string_view>
+
+#include "base/number.h"
 
 namespace omni {
 namespace {
@@ -138,6 +143,18 @@ std::vector<std::string> smuggledTexts(const std::string& dialect) {
 
 std::string randomQuery(std::uint32_t seed) {
   return Grammar(seed).query(3);
+}
+
+std::uint32_t eachRandomQuery(std::uint32_t count, const std::function<void(const std::string& text)>& take) {
+  const char* const given = std::getenv("OMNI_ACCESS_SECONDS");
+  const std::chrono::duration<double> seconds(parsedNumber(given ? given : "").value_or(0));
+  const char* const from = std::getenv("OMNI_ACCESS_SEED");
+  const auto first = given ? parsedNumber<std::uint32_t>(from ? from : "").value_or(0) : 0;
+  const auto end = std::chrono::steady_clock::now() + seconds;
+  std::uint32_t done = 0;
+  while (given ? std::chrono::steady_clock::now() < end : done < count) take(randomQuery(first + done++));
+  if (given) std::cout << done << " random texts from seed " << first << " on\n";
+  return done;
 }
 
 }  // namespace omni

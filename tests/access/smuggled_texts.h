@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,5 +14,9 @@ std::vector<std::string> smuggledTexts(const std::string& dialect);
 /// and clauses that only some dialects have, names quoted in each way, literals, comments and white space of
 /// each form. The same `seed` gives the same text.
 std::string randomQuery(std::uint32_t seed);
+
+/// Gives `take` the random texts of the first `count` seeds, or of as many as OMNI_ACCESS_SECONDS allows from
+/// the seed OMNI_ACCESS_SEED on (0), and prints which they were. Gives how many.
+std::uint32_t eachRandomQuery(std::uint32_t count, const std::function<void(const std::string& text)>& take);
 
 }  // namespace omni

@@ -69,10 +69,10 @@ TEST_P(SmuggledTexts, textsFromLexersAndGrammarsBringNothingHidden) {
 }
 
 TEST_P(SmuggledTexts, randomTextsBringNothingHidden) {
-  const std::uint32_t count = allWanted() ? kAllRandomTexts : kRandomTexts;
   std::size_t answered = 0;
-  for (std::uint32_t seed = 0; seed < count; ++seed)
-    answered += expectNothingHidden(randomQuery(seed)) ? 1 : 0;
+  const std::uint32_t count =
+      eachRandomQuery(allWanted() ? kAllRandomTexts : kRandomTexts,
+                      [&](const std::string& text) { answered += expectNothingHidden(text) ? 1 : 0; });
   EXPECT_GT(answered, count / 200);
 }
 
@@ -85,14 +85,14 @@ TEST(WrittenTexts, areReadAsTheyWereWritten) {
     const Descriptor descriptor{.info = {.id = "world", .route = Route::kSql, .dialect = dialect},
                                 .shape = schema};
     std::size_t written = 0;
-    for (std::uint32_t seed = 0; seed < (allWanted() ? kAllRandomTexts : kRandomTexts); ++seed) {
-      const auto once = languageOf(Route::kSql).admit({.text = randomQuery(seed)}, descriptor);
-      if (!once) continue;
+    eachRandomQuery(allWanted() ? kAllRandomTexts : kRandomTexts, [&](const std::string& text) {
+      const auto once = languageOf(Route::kSql).admit({.text = text}, descriptor);
+      if (!once) return;
       ++written;
       const auto again = languageOf(Route::kSql).admit(once->native(), descriptor);
       ASSERT_TRUE(again) << dialect << ": " << once->text() << ": " << again.error().text();
       EXPECT_EQ(again->text(), once->text()) << dialect;
-    }
+    });
     EXPECT_GT(written, 100u) << dialect;
   }
 }

@@ -28,7 +28,7 @@ std::shared_ptr<TrinoServer> serverAs(const std::string& user) {
 }
 
 constexpr auto kShop =
-    R"(DROP VIEW IF EXISTS north; DROP TABLE IF EXISTS orders; DROP TABLE IF EXISTS customers; DROP TABLE IF EXISTS more;
+    R"(DROP VIEW IF EXISTS paid; DROP VIEW IF EXISTS north; DROP TABLE IF EXISTS orders; DROP TABLE IF EXISTS customers; DROP TABLE IF EXISTS more;
 CREATE TABLE customers (id integer, name varchar, region varchar(20) COMMENT 'where the office is', since date, mood varchar)
   COMMENT 'who buys';
 INSERT INTO customers VALUES (1, 'Ann', 'North', DATE '2022-03-01', 'glad'), (2, 'Bob', 'South', DATE '2023-04-05', 'sad'),
@@ -108,6 +108,29 @@ TEST_P(TrinoLiveTest, valuesKeepTheirTypes) {
   EXPECT_EQ(row[6], Value(3.0));
   EXPECT_EQ(row[7], Value(std::int64_t{1}));
   EXPECT_EQ(row[8], Value(Nested{"[2]"}));
+}
+
+constexpr auto kDerived =
+    ";CREATE VIEW paid AS SELECT customer_id, sum(amount) AS total FROM orders GROUP BY 1";
+
+// What the server does not say to be derived from nothing hidden is not there.
+TEST_P(TrinoLiveTest, viewsAreNotThereAsSoonAsAnythingIsHidden) {
+  constexpr auto kLeft =
+      "CREATE TABLE left_over AS SELECT id, customer_id, paid, placed, \"Ship To\" FROM orders";
+  constexpr auto kInPlace = ";DROP TABLE orders;ALTER TABLE left_over RENAME TO orders";
+  std::vector<std::string> queries{"SELECT amount FROM orders", "SELECT * FROM memory.\"default\".paid"};
+  for (const std::string table : {"customers", "orders", "north", "paid"})
+    for (const std::string what : {"*", "count(*)"}) queries.push_back("SELECT " + what + " FROM " + table);
+  const std::vector<std::pair<SourceRules, std::string>> policies{
+      {{.hidden = {"orders"}}, ";DROP TABLE orders"},
+      {{.hidden = {"customers"}}, ";DROP TABLE customers"},
+      {{.hidden = {"orders.amount"}}, ";" + std::string(kLeft) + kInPlace},
+      {{.hidden = {}, .rows = {{"orders", "id < 30"}}},
+       ";CREATE TABLE left_over AS SELECT * FROM orders WHERE id < 30" + std::string(kInPlace)}};
+  for (const auto& [rules, removal] : policies) {
+    (void)fixture().order(std::string(kShop) + kDerived);
+    expectWhatRemovalLeaves(rules, "DROP VIEW paid;DROP VIEW north" + removal, queries);
+  }
 }
 
 TEST_P(TrinoLiveTest, theServersRulesHoldForWhoeverAsks) {

@@ -64,6 +64,11 @@ Result<GuardedQuery> PermittedSource::permitted(const GuardedQuery& query, const
   return SqlGuard::permit(admitted, info_.dialect, known->permission);
 }
 
+Status PermittedSource::confirm(const GuardedQuery& rewritten, const WholeSource& of, const Budget& budget) {
+  const auto& schema = std::get<RelationalSchema>(of.descriptor->shape);  // permitted() has found it
+  return confirmed_.confirm(rewritten, *of.source, schema, of.mark, budget);
+}
+
 Result<Descriptor> PermittedSource::describe(const Budget& budget, const Progress& progress) {
   OMNI_TRY(of, whole_(budget));
   if (whole()) return *of.descriptor;
@@ -102,6 +107,7 @@ Result<Outcome> PermittedSource::run(const GuardedQuery& query, const Budget& bu
   OMNI_TRY(of, whole_(budget));
   if (whole()) return of.source->run(query, budget);
   OMNI_TRY(rewritten, permitted(query, of));
+  OMNI_RETURN_IF_ERROR(withheld(confirm(rewritten, of, budget), info_.id, errors_));
   auto outcome = withheld(of.source->run(rewritten, budget), info_.id, errors_);
   if (outcome) callAsWritten(rewritten.headers(), *outcome);
   return outcome;

@@ -129,15 +129,20 @@ class McpRoute {
   OutgoingReply handle(const RouteCall& call) {
     Json id;
     const auto message = readMessage(call.request.body, id);
-    if (!message) return rpcReply(id, message.error(), 400);
+    if (!message) return turnAway(call, id, message.error());
     const bool modern = McpServer::isModern(*message);
     const auto wrong = modern ? headerMismatch(call.request, *message) : unknownRevision(call.request);
     if (message->isNotification()) return heed(call, *message);
-    if (wrong) return rpcReply(id, *wrong, 400);
+    if (wrong) return turnAway(call, id, *wrong);
     return answer(call, *message, modern);
   }
 
  private:
+  OutgoingReply turnAway(const RouteCall& call, const Json& id, const RpcError& why) const {
+    server_.auditTurnedAway(call.by.request);
+    return rpcReply(id, why, 400);
+  }
+
   OutgoingReply heed(const RouteCall& call, const RpcMessage& notification) {
     if (notification.method == "notifications/cancelled")
       underWay_.cancel(keyOf(call, notification.params.value("requestId", Json())));

@@ -15,6 +15,7 @@ constexpr const char* kRevisionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr const char* kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 constexpr const char* kServerKey = "io.modelcontextprotocol/serverInfo";
 constexpr int kLegacyResourceNotFound = -32002;
+constexpr unsigned kBadRequest = 400;
 
 constexpr std::string_view kInstructions =
     "Answers questions from databases, knowledge graphs, property graphs and documents, each asked in its "
@@ -143,6 +144,10 @@ RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& ca
   return rpcFail(kMethodNotFound, "there is no method '" + method.substr(0, 60) + "'");
 }
 
+void McpServer::auditTurnedAway(const RequestContext& request) const {
+  service_->now().engine->auditTurnedAway(kBadRequest, request);
+}
+
 RpcResult<Json> McpServer::handle(const RpcMessage& request, const McpCall& call) const {
   try {
     return handled(request, call);
@@ -153,8 +158,9 @@ RpcResult<Json> McpServer::handle(const RpcMessage& request, const McpCall& call
 
 RpcResult<Json> McpServer::handled(const RpcMessage& request, const McpCall& call) const {
   const bool modern = isModern(request);
-  if (modern) OMNI_RETURN_IF_ERROR(checkModern(metaOf(request.params)));
-  auto result = dispatch(request, call);
+  const auto fits = modern ? checkModern(metaOf(request.params)) : RpcResult<void>();
+  auto result = fits ? dispatch(request, call) : tl::unexpected(fits.error());
+  if (!result && request.method == "tools/call") auditTurnedAway(call.request);
   if (!result || !modern) return result;
   Json whole{{"resultType", "complete"}};
   whole.update(*result);

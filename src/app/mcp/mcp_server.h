@@ -37,8 +37,12 @@ class McpServer {
   McpServer(const Service& service, std::string version, std::optional<Caller> as = {})
       : service_(&service), version_(std::move(version)), as_(std::move(as)) {}
 
-  /// What a request led to, without its envelope. Errors: RpcError.
+  /// What a request led to, without its envelope. A call of a tool leaves one audit record, if only that it
+  /// was turned away. Errors: RpcError.
   RpcResult<Json> handle(const RpcMessage& request, const McpCall& call = {}) const;
+
+  /// Leaves the audit record of a message that was turned away before it became a request.
+  void auditTurnedAway(const RequestContext& request) const;
 
   /// Whether the answer waits for nothing and reads no file, and nobody wants to be told of progress.
   bool isQuick(const RpcMessage& request) const;

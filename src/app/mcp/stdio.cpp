@@ -33,11 +33,10 @@ class Lines {
   ~Lines() { executor_.finish(); }
 
   void take(const std::string& line) {
-    if (line.size() > kLongestLine)
-      return write(responseOf({}, RpcError{kInvalidRequest, "the message is longer than 4 MB"}));
+    if (line.size() > kLongestLine) return turnAway({}, {kInvalidRequest, "the message is longer than 4 MB"});
     Json id;
     auto message = readMessage(line, id);
-    if (!message) return write(responseOf(id, message.error()));
+    if (!message) return turnAway(id, message.error());
     if (message->isNotification()) return heed(*message);
     begin(std::move(*message));
   }
@@ -60,6 +59,11 @@ class Lines {
     std::chrono::steady_clock::time_point begun;
   };
 
+  void turnAway(const Json& id, const RpcError& why) {
+    server_.auditTurnedAway(McpCall().request);
+    write(responseOf(id, why));
+  }
+
   /// Of notifications only a cancellation asks for anything.
   void heed(const RpcMessage& notification) {
     if (notification.method != "notifications/cancelled") return;
@@ -72,7 +76,7 @@ class Lines {
 
   void begin(RpcMessage request) {
     if (isUnderWay(request.id))
-      return write(responseOf(request.id, RpcError{kInvalidRequest, "a request with this id is under way"}));
+      return turnAway(request.id, {kInvalidRequest, "a request with this id is under way"});
     changes_.look();
     if (McpServer::isModern(request) && request.method == "subscriptions/listen") return listen(request);
     if (request.method == "initialize") changes_.begin();

@@ -25,6 +25,7 @@ constexpr std::size_t kMostRows = 10000;
 constexpr std::size_t kMaxNeeded = 8;  // names of tables that a question needs of one source
 constexpr std::size_t kTokens = 6000;  // of a result, where nobody says how many
 constexpr std::size_t kIdDigits = 32;
+constexpr unsigned kBadRequest = 400;
 
 std::size_t tokensOf(const Arguments& arguments) {
   return arguments.whole("max_tokens").value_or(kTokens);
@@ -41,6 +42,14 @@ Limits limitsOf(const Engine& engine, const Arguments& arguments) {
   return limits;
 }
 
+/// The arguments of a call. One whose arguments do not fit leaves the audit record of a call that was turned
+/// away.
+Result<Arguments> argumentsOf(const InForce& in, const Call& call, const JsonSchema& schema) {
+  auto arguments = Arguments::of(call.arguments, schema);
+  if (!arguments) in.engine->auditTurnedAway(kBadRequest, call.request);
+  return arguments;
+}
+
 AskOptions askOptions(const Engine& engine, const Arguments& arguments, const Call& call) {
   AskOptions options;
   options.sources = arguments.texts("sources");
@@ -55,7 +64,7 @@ AskOptions askOptions(const Engine& engine, const Arguments& arguments, const Ca
 }
 
 Result<Json> ask(const InForce& in, const Call& call) {
-  OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kAskInput>()));
+  OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kAskInput>()));
   Json rest = call.arguments;
   rest.erase("max_tokens");
   OMNI_TRY(asked, askFor(in, {rest, call.stop, call.sink, call.request}));
@@ -131,7 +140,7 @@ bool isListed(const InForce& in, const Json& given) {
 /// At once, whatever is still being read: that is told of.
 Result<Json> searchSources(const InForce& in, const Call& call) {
   const Engine& engine = *in.engine;
-  OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kSearchInput>()));
+  OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kSearchInput>()));
   const auto question = arguments.optionalText("question");
   const auto catalog = catalogFor(in);
   Json result = objectOf({{"sources", Json::array()}, {"total", catalog->size()}});
@@ -157,7 +166,7 @@ Result<std::shared_ptr<const CatalogEntry>> entryOf(const InForce& in, const Sou
 }
 
 Result<Json> describeSource(const InForce& in, const Call& call) {
-  OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kDescribeInput>()));
+  OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kDescribeInput>()));
   OMNI_TRY(entry, entryOf(in, arguments.text("source")));
   const SourcePart part{arguments.texts("tables"), arguments.optionalText("like").value_or("")};
   OMNI_TRY(told, contextOf(*in.engine, *entry, part, tokensOf(arguments)));
@@ -178,10 +187,14 @@ void dropBefore(std::size_t offset, Outcome& outcome) {
 
 Result<Json> querySource(const InForce& in, const Call& call) {
   const Engine& engine = *in.engine;
-  OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kQueryInput>()));
+  OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kQueryInput>()));
   const SourceId id = arguments.text("source");
   const Json* given = arguments.find("parameters");
-  OMNI_TRY(parameters, parametersOf(given ? *given : Json::object()));
+  auto parameters = parametersOf(given ? *given : Json::object());
+  if (!parameters) {
+    engine.auditTurnedAway(kBadRequest, call.request);
+    return tl::unexpected(parameters.error());
+  }
   const std::size_t first = arguments.whole("offset").value_or(0);
   Limits limits = limitsOf(engine, arguments);
   limits.rows = std::min(first + arguments.whole("limit").value_or(limits.rows), kMostRows);
@@ -189,7 +202,7 @@ Result<Json> querySource(const InForce& in, const Call& call) {
   const std::stop_callback gone(call.stop, [&] { budget.cancel(); });
   NativeQuery query;
   query.text = arguments.text("query");
-  query.parameters = std::move(parameters);
+  query.parameters = *std::move(parameters);
   auto ran = engine.query(id, std::move(query), budget, call.request);
   if (in.queried) (*in.queried)(id, ran ? nullptr : &ran.error());
   OMNI_TRY(outcome, std::move(ran));
@@ -286,7 +299,7 @@ void auditUnasked(const InForce& in, const Call& call, const std::string& questi
 }
 
 Result<Asked> reportOf(const InForce& in, const Call& call, bool execute) {
-  OMNI_TRY(arguments, Arguments::of(call.arguments, schemaOf<kAskInput>()));
+  OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kAskInput>()));
   if (const auto known = checkKnown(arguments.texts("sources"), in.engine->config()); !known) {
     auditUnasked(in, call, arguments.text("question"), known.error());
     return tl::unexpected(known.error());

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
@@ -153,6 +155,72 @@ TEST_F(EndpointVectorsTest, whatWasEncodedBeforeAFailureIsNotEncodedAgain) {
   down = false;
   EXPECT_TRUE(open()->describe(Budget(describingLimits(), world_)));
   EXPECT_GE(encoded.size(), 200u);
+}
+
+// What an earlier try left is used only where it is what was written.
+TEST_F(EndpointVectorsTest, damagedVectorsOfAnEarlierTryAreEncodedAnew) {
+  const auto folder = cache_.path() / "documents";
+  const auto leftBehind = [&](const char* subject) {
+    std::string text;
+    for (int i = 0; i < 70; ++i)
+      text += "# " + std::string(subject) + " " + std::to_string(i) + "\n\n" +
+              (i % 3 == 0 ? "Trips" : "annual leave") + " by rule.\n\n";
+    files_.write("rules.md", text);
+    std::filesystem::remove_all(folder);
+    std::size_t replies = 0;
+    server_.answerWith([&replies](const auto& request) {
+      return replies++ < 2 ? encode(request) : ScriptedReply::error(400, "no more");
+    });
+    EXPECT_FALSE(open()->describe(Budget(describingLimits(), world_)));
+    server_.answerWith([](const auto& request) { return encode(request); });
+    for (const auto& file : std::filesystem::directory_iterator(folder))
+      if (file.path().extension() == ".vectors") return file.path();
+    ADD_FAILURE() << "nothing was left";
+    return folder / "none";
+  };
+  const auto bytesOf = [](const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  const auto answer = [&] {
+    std::string told;
+    const auto source = open();
+    for (const char* question : {"Urlaub", "Reisen"})
+      for (const auto& passage : search(*source, question).passages)
+        told += passage.text + " " + std::to_string(passage.score) + "\n";
+    return told;
+  };
+  const std::string other = bytesOf(leftBehind("Law"));
+  const auto file = leftBehind("Rule");
+  const std::string whole = bytesOf(file);
+  ASSERT_GT(whole.size(), 1000u);
+  const std::string expected = answer();
+  std::size_t calls = 0;
+  const auto answerWith = [&](const std::string& bytes) {
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directory(folder);
+    std::ofstream(file, std::ios::binary) << bytes;
+    const std::size_t before = server_.requests().size();
+    const std::string told = answer();
+    calls = server_.requests().size() - before;
+    return told;
+  };
+  EXPECT_EQ(answerWith(""), expected);
+  const std::size_t callsForAll = calls;
+  EXPECT_EQ(answerWith(whole), expected);
+  EXPECT_LT(calls, callsForAll) << "what was left is not used";
+  std::vector<std::string> damaged{other,
+                                   whole.substr(0, whole.size() / 3),
+                                   whole.substr(0, whole.size() - 1),
+                                   whole.substr(whole.size() / 2) + whole.substr(0, whole.size() / 2),
+                                   whole + whole.substr(7),
+                                   std::string(whole.size(), '\0')};
+  for (std::size_t at = 0; at < whole.size(); at += whole.size() / 12) {
+    damaged.push_back(whole);
+    damaged.back()[at] = static_cast<char>(damaged.back()[at] ^ 0x41);
+  }
+  for (std::size_t i = 0; i < damaged.size(); ++i)
+    EXPECT_EQ(answerWith(damaged[i]), expected) << "damage " << i;
 }
 
 TEST_F(EndpointVectorsTest, changedFilesHaveTheirNewPassagesEncodedAlone) {

@@ -243,6 +243,10 @@ Status DuckdbDatabase::compile(const std::string& text, const Budget& budget) {
   return prepare(connection, text, prepared, budget);
 }
 
+Result<std::string> DuckdbDatabase::treeOf(const std::string& query) {
+  return parser_.treeOf(handle_, query);
+}
+
 Status DuckdbDatabase::each(const std::string& text, std::span<const Parameter> parameters,
                             const Budget& budget, const RowSink& sink, std::vector<std::string>* columns) {
   if (budget.exhausted()) return tl::unexpected(exhaustedError(budget));

@@ -13,6 +13,7 @@
 #include "query/native_query.h"
 #include "source/outcome.h"
 #include "sources/duckdb/duckdb_statement.h"
+#include "sources/duckdb/parsed/duckdb_parser.h"
 #include "sources/duckdb/typed_rows.h"
 
 namespace omni {
@@ -49,6 +50,9 @@ class DuckdbDatabase {
   /// Whether the engine takes a read.
   Status compile(const std::string& text, const Budget& budget);
 
+  /// The tree that the engine's parser makes of a query, as JSON; of what is no SELECT it says why.
+  Result<std::string> treeOf(const std::string& query);
+
   /// Runs one read and streams its rows to `sink`; `columns`, when given, receives their names first.
   Status each(const std::string& text, std::span<const Parameter> parameters, const Budget& budget,
               const RowSink& sink, std::vector<std::string>* columns = nullptr);
@@ -70,6 +74,7 @@ class DuckdbDatabase {
   static Error errorOf(duckdb_error_type type, const std::string& said, const Budget& budget);
 
   duckdb_database handle_ = nullptr;
+  DuckdbParser parser_;
 };
 
 }  // namespace omni

@@ -9,6 +9,7 @@
 #include "source/source_error.h"
 #include "sources/duckdb/duckdb_schema.h"
 #include "sources/duckdb/files/table_files.h"
+#include "sources/duckdb/parsed/named_in_query.h"
 
 namespace omni {
 namespace {
@@ -172,9 +173,22 @@ Status DuckdbSource::load(const Budget& budget) {
   return {};
 }
 
+// The text of a query is read by the guard's parser and by the engine's: both have to find the same tables.
+Status DuckdbSource::confirm(const GuardedQuery& query, DuckdbDatabase& database) {
+  std::string key = query.text();
+  for (const TableRead& read : query.reads()) key += '\n' + read.table;
+  if (confirmed_.contains(key)) return {};
+  const TreeOf treeOf = [&](const std::string& text) { return database.treeOf(text); };
+  OMNI_RETURN_IF_ERROR(confirmReads(query.text(), query.reads(), treeOf));
+  confirmed_.insert(key);
+  return {};
+}
+
 Status DuckdbSource::dryRun(const GuardedQuery& query, const Budget& budget) {
-  return with(budget, {},
-              [&](Instance& used) { return used.tables.database->compile(query.text(), budget); });
+  return with(budget, {}, [&](Instance& used) -> Status {
+    OMNI_RETURN_IF_ERROR(confirm(query, *used.tables.database));
+    return used.tables.database->compile(query.text(), budget);
+  });
 }
 
 Result<Outcome> DuckdbSource::run(const GuardedQuery& query, const Budget& budget) {
@@ -183,6 +197,7 @@ Result<Outcome> DuckdbSource::run(const GuardedQuery& query, const Budget& budge
   if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("DuckDB")));
   return with(budget, {}, [&](Instance& used) -> Result<Outcome> {
     std::vector<std::string> columns;
+    OMNI_RETURN_IF_ERROR(confirm(query, *used.tables.database));
     OutcomeBuilder outcome(budget.limits());
     const auto take = [&](Row row) { return outcome.add(std::move(row)); };
     OMNI_RETURN_IF_ERROR(

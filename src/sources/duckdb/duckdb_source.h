@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/keeping/recent_texts.h"
 #include "source/held_content.h"
 #include "source/source_config.h"
 #include "source/values/holds_values.h"
@@ -48,6 +49,7 @@ class DuckdbSource final : public Source, public HoldsValues {
   template <class Use>
   auto with(const Budget& budget, const Progress& progress, const Use& use)
       -> decltype(use(std::declval<Instance&>()));
+  Status confirm(const GuardedQuery& query, DuckdbDatabase& database);
 
   SourceInfo info_;
   std::vector<std::string> paths_;
@@ -55,6 +57,7 @@ class DuckdbSource final : public Source, public HoldsValues {
   SourceLists lists_;
   TableCache tables_;
   KeptValues values_;
+  RecentTexts confirmed_;       // with the tables that their guard found
   HeldContent<Instance> held_;  // made for one content and one bound of memory
 };
 

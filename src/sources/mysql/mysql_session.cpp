@@ -9,12 +9,14 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "base/number.h"
 #include "base/text.h"
 #include "source/remote/sql/bound_text.h"
 #include "sources/mysql/mysql_error.h"
 #include "sources/mysql/mysql_value.h"
+#include "sources/mysql/rewritten_names.h"
 
 namespace omni {
 namespace {
@@ -22,6 +24,11 @@ namespace {
 constexpr const char* kCertificates = "/etc/ssl/certs/ca-certificates.crt";
 constexpr std::chrono::milliseconds kStopTime{80};  // of telling the server that nobody waits
 constexpr std::size_t kMostRows = 0xffffffffu;
+
+constexpr std::string_view kNoteOfPlan = "1003";  // its code
+const std::string kDatabases = "SELECT SCHEMA_NAME FROM information_schema.SCHEMATA";
+constexpr std::string_view kTableOfName =
+    "SELECT 1 FROM information_schema.TABLES WHERE TABLE_SCHEMA = :schema AND TABLE_NAME = :name";
 
 constexpr const char* kPreparation[] = {
     "SET NAMES utf8mb4", "SET SESSION TRANSACTION READ ONLY",
@@ -351,6 +358,60 @@ Result<double> MysqlSession::cost(std::string_view text, std::span<const Paramet
   double cost = 0;
   for (const auto& [select, rows] : selects) cost += rows;
   return cost;
+}
+
+Result<std::vector<std::string>> MysqlSession::reads(std::string_view text,
+                                                     std::span<const Parameter> parameters,
+                                                     const Budget& budget) {
+  OMNI_TRY(query, rewritten(text, parameters, budget));
+  const RewrittenNames names = rewrittenNames(query);
+  const std::string& own = address_.database;
+  std::set<std::string> databases{own};
+  if (std::ranges::any_of(names.pairs, [&](const auto& pair) { return pair.first != own; }))
+    OMNI_RETURN_IF_ERROR(each(kDatabases, budget, [&](const Row& row) {
+      databases.insert(toText(row.at(0)));
+      return true;
+    }));
+  std::vector<std::string> tables;
+  for (const auto& [database, name] : names.pairs) {
+    bool isTable = databases.contains(database);
+    if (isTable && names.subqueries.contains(database)) {  // or a column of a sub-query of that name
+      const std::vector<Parameter> named{{"schema", database}, {"name", name}};
+      isTable = false;
+      OMNI_RETURN_IF_ERROR(each(kTableOfName, named, 1, budget, [&](const Row&) { return isTable = true; }));
+    }
+    if (isTable) tables.push_back(database == own ? name : database + "." + name);
+  }
+  return tables;
+}
+
+// The server says it in a note to EXPLAIN.
+Result<std::string> MysqlSession::rewritten(std::string_view text, std::span<const Parameter> parameters,
+                                            const Budget& budget) {
+  const auto query = boundText(text, parameters, true, [](std::size_t) { return "?"; });
+  OMNI_RETURN_IF_ERROR(identify(budget));
+  OMNI_RETURN_IF_ERROR(bound(kMostRows, budget));
+  OMNI_TRY(prepared, statement((isMaria_ ? "EXPLAIN EXTENDED " : "EXPLAIN ") + query.text, budget));
+  OMNI_RETURN_IF_ERROR(execute(prepared.get(), query.values, budget));
+  OMNI_RETURN_IF_ERROR(rows(
+      prepared.get(), budget, [](const Row&) { return true; }, nullptr));
+  return noteOfPlan(budget);
+}
+
+Result<std::string> MysqlSession::noteOfPlan(const Budget& budget) {
+  OMNI_RETURN_IF_ERROR(order("SHOW WARNINGS", budget));
+  MYSQL_RES* stored = nullptr;
+  const int first = mysql_store_result_start(&stored, connection_.get());
+  OMNI_RETURN_IF_ERROR(drive(
+      first, budget, [&](int came) { return mysql_store_result_cont(&stored, connection_.get(), came); }));
+  const std::unique_ptr<MYSQL_RES, decltype(&mysql_free_result)> notes(stored, &mysql_free_result);
+  while (notes)
+    if (const MYSQL_ROW row = mysql_fetch_row(notes.get()); !row)
+      break;
+    else if (row[1] && row[2] && std::string_view(row[1]) == kNoteOfPlan)
+      return std::string(row[2]);
+  return fail(Code::kUnsupported, "the server does not say how it reads the query",
+              "Show this source to callers who may see all of it.", Audience::kOperator);
 }
 
 bool MysqlSession::usable() const {

@@ -42,6 +42,10 @@ class MysqlSession {
   /// How many combinations of rows the server estimates that it looks at.
   Result<double> cost(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
 
+  /// The tables of the query as the server has rewritten it, as TellsReads has them.
+  Result<std::vector<std::string>> reads(std::string_view text, std::span<const Parameter> parameters,
+                                         const Budget& budget);
+
   /// None: the server estimates the rows that it looks at without regard to how many are wanted.
   static std::string firstRows(std::string_view, std::size_t) { return {}; }
 
@@ -62,6 +66,9 @@ class MysqlSession {
   Status reset(const Budget& budget);
   Status identify(const Budget& budget);
   Status bound(std::size_t most, const Budget& budget);
+  Result<std::string> rewritten(std::string_view text, std::span<const Parameter> parameters,
+                                const Budget& budget);
+  Result<std::string> noteOfPlan(const Budget& budget);
   Result<Statement> statement(const std::string& text, const Budget& budget);
   Status execute(st_mysql_stmt* statement, std::span<const Value> values, const Budget& budget);
   Status rows(st_mysql_stmt* statement, const Budget& budget, const RowSink& sink,

@@ -8,7 +8,9 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "query/enclosed.h"
 #include "source/remote/sql/bound_text.h"
+#include "sources/postgres/planned_tables.h"
 #include "sources/postgres/postgres_value.h"
 
 namespace omni {
@@ -24,6 +26,14 @@ constexpr const char* kPreparation =
     "SET cursor_tuple_fraction = 1; SET idle_in_transaction_session_timeout = '60s';"
     "SELECT set_config(name, '100', false) FROM pg_settings WHERE name = 'client_connection_check_interval';"
     "SELECT setting FROM pg_settings WHERE name = 'statement_timeout'";
+
+// The table of which a relation is a partition, however deep; else itself.
+constexpr std::string_view kWholeTable =
+    "SELECT n.nspname || '.' || c.relname FROM pg_catalog.pg_class p "
+    "JOIN pg_catalog.pg_namespace s ON s.oid = p.relnamespace "
+    "JOIN pg_catalog.pg_class c ON c.oid = coalesce(pg_catalog.pg_partition_root(p.oid), p.oid) "
+    "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
+    "WHERE s.nspname = :schema AND p.relname = :name";
 
 Row rowOf(const PGresult& reply, int at) {
   Row row;
@@ -173,17 +183,39 @@ Status PostgresSession::compile(std::string_view text, std::span<const Parameter
 
 Result<double> PostgresSession::cost(std::string_view text, std::span<const Parameter> parameters,
                                      const Budget& budget) {
+  return plan("EXPLAIN (FORMAT JSON) ", text, parameters, budget).map(totalCostOf);
+}
+
+Result<std::vector<std::string>> PostgresSession::reads(std::string_view text,
+                                                        std::span<const Parameter> parameters,
+                                                        const Budget& budget) {
+  OMNI_TRY(planned, plan("EXPLAIN (VERBOSE, FORMAT JSON) ", text, parameters, budget));
+  std::vector<std::string> tables;
+  for (const PlannedTable& table : tablesOfPlan(planned)) {
+    // What the text does not name may be a part of a table that it names.
+    const bool isNamed = text.find(enclosed(table.name, '"')) != std::string_view::npos;
+    tables.push_back(table.schema + "." + table.name);
+    if (isNamed) continue;
+    const std::vector<Parameter> named{{"schema", table.schema}, {"name", table.name}};
+    OMNI_RETURN_IF_ERROR(each(kWholeTable, named, 1, budget, [&](const Row& row) {
+      tables.back() = toText(row.at(0));
+      return true;
+    }));
+  }
+  return tables;
+}
+
+Result<std::string> PostgresSession::plan(const std::string& how, std::string_view text,
+                                          std::span<const Parameter> parameters, const Budget& budget) {
   auto query = bound(text, parameters);
   std::string plan;
   const RowSink take = [&](const Row& row) {
     plan += toText(row.at(0));
     return true;
   };
-  OMNI_RETURN_IF_ERROR(transact({.statements = {"EXPLAIN (FORMAT JSON) " + query.text},
-                                 .values = std::move(query.values),
-                                 .sink = &take},
-                                budget));
-  return totalCostOf(plan);
+  OMNI_RETURN_IF_ERROR(
+      transact({.statements = {how + query.text}, .values = std::move(query.values), .sink = &take}, budget));
+  return plan;
 }
 
 std::string PostgresSession::firstRows(std::string_view text, std::size_t rows) {

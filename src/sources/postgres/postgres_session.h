@@ -41,6 +41,10 @@ class PostgresSession {
   /// What the server estimates that all of the query costs, in its own units.
   Result<double> cost(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
 
+  /// The tables that the server's plan of the query reads, as TellsReads has them.
+  Result<std::vector<std::string>> reads(std::string_view text, std::span<const Parameter> parameters,
+                                         const Budget& budget);
+
   /// A query of the first rows of another; the server plans it for these alone.
   static std::string firstRows(std::string_view text, std::size_t rows);
 
@@ -57,6 +61,8 @@ class PostgresSession {
   };
 
   Status prepare(const Budget& budget);
+  Result<std::string> plan(const std::string& how, std::string_view text,
+                           std::span<const Parameter> parameters, const Budget& budget);
   Result<PostgresReply> next(const Budget& budget);
   Status send(const std::string& text, std::span<const Value> values);
   Status transact(const Work& work, const Budget& budget);

@@ -21,7 +21,7 @@ bool maybeTime(const Value& value) {
 }
 
 // Of a node of a plan and all below it; what is not known is "NaN".
-double rowsOf(const nlohmann::json& node) {
+double estimatedRowsOf(const nlohmann::json& node) {
   if (!node.is_object()) return 0;
   double rows = 0;
   if (const auto estimates = node.find("estimates"); estimates != node.end())
@@ -30,8 +30,21 @@ double rowsOf(const nlohmann::json& node) {
       if (count != estimate.end() && count->is_number()) rows += count->get<double>();
     }
   if (const auto children = node.find("children"); children != node.end())
-    for (const auto& child : *children) rows += rowsOf(child);
+    for (const auto& child : *children) rows += estimatedRowsOf(child);
   return rows;
+}
+
+// Null where there is none.
+const nlohmann::json& partOf(const nlohmann::json& node, const char* key) {
+  static const nlohmann::json kNone;
+  if (!node.is_object()) return kNone;
+  const auto part = node.find(key);
+  return part == node.end() ? kNone : *part;
+}
+
+std::string textOf(const nlohmann::json& node, const char* key) {
+  const auto& part = partOf(node, key);
+  return part.is_string() ? part.get<std::string>() : std::string();
 }
 
 }  // namespace
@@ -117,13 +130,40 @@ Status TrinoSession::validate(const std::string& sql, const Budget& budget) {
 
 Result<double> TrinoSession::cost(std::string_view text, std::span<const Parameter> parameters,
                                   const Budget& budget) {
+  return plan("EXPLAIN (TYPE LOGICAL, FORMAT JSON) ", text, parameters, budget).map(estimatedRowsOf);
+}
+
+Result<std::vector<std::string>> TrinoSession::reads(std::string_view text,
+                                                     std::span<const Parameter> parameters,
+                                                     const Budget& budget) {
+  OMNI_TRY(planned, plan("EXPLAIN (TYPE IO, FORMAT JSON) ", text, parameters, budget));
+  std::vector<std::string> tables;
+  for (const auto& input : partOf(planned, "inputTableColumnInfos")) {
+    const auto& table = partOf(input, "table");
+    const auto& within = partOf(table, "schemaTable");
+    const std::string catalog = textOf(table, "catalog"), schema = textOf(within, "schema");
+    std::string name = textOf(within, "table");
+    if (catalog != server_->catalog())
+      name.insert(0, catalog + "." + schema + ".");
+    else if (schema != server_->schema())
+      name.insert(0, schema + ".");
+    tables.push_back(std::move(name));
+  }
+  return tables;
+}
+
+Result<nlohmann::json> TrinoSession::plan(const std::string& how, std::string_view text,
+                                          std::span<const Parameter> parameters, const Budget& budget) {
   OMNI_TRY(sql, bound(text, parameters, budget));
   std::string plan;
-  OMNI_RETURN_IF_ERROR(read("EXPLAIN (TYPE LOGICAL, FORMAT JSON) " + sql, budget, [&](const Row& row) {
+  OMNI_RETURN_IF_ERROR(read(how + sql, budget, [&](const Row& row) {
     plan += toText(row.at(0));
     return true;
   }));
-  return rowsOf(nlohmann::json::parse(plan, nullptr, false));
+  auto json = nlohmann::json::parse(plan, nullptr, false);
+  if (json.is_object() || json.is_array()) return json;
+  return fail(Code::kUnreadable, server_->name() + ": the server's plan is not JSON",
+              "Look whether url: leads to a Trino coordinator.", Audience::kOperator);
 }
 
 }  // namespace omni

@@ -37,6 +37,9 @@ class TrinoSession {
   /// How many rows the server estimates that the steps of its plan give, together; 0 where it has no
   /// statistics.
   Result<double> cost(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
+  /// The tables that the server's plan of the query reads, as TellsReads has them.
+  Result<std::vector<std::string>> reads(std::string_view text, std::span<const Parameter> parameters,
+                                         const Budget& budget);
   /// None: what is read is estimated whatever is wanted of it.
   static std::string firstRows(std::string_view, std::size_t) { return {}; }
 
@@ -45,6 +48,8 @@ class TrinoSession {
  private:
   Status read(const std::string& sql, const Budget& budget, const RowSink& sink,
               std::vector<std::string>* columns = nullptr);
+  Result<nlohmann::json> plan(const std::string& how, std::string_view text,
+                              std::span<const Parameter> parameters, const Budget& budget);
   Result<std::string> bound(std::string_view text, std::span<const Parameter> parameters,
                             const Budget& budget);
   Result<std::vector<std::string>> typesOf(const std::string& marked, std::size_t count,

@@ -19,6 +19,7 @@
 #include "source/remote/sql/query_comment.h"
 #include "source/remote/sql/query_cost.h"
 #include "source/remote/table_server.h"
+#include "source/remote/tells_reads.h"
 #include "source/remote/writing_login.h"
 #include "source/source_error.h"
 
@@ -27,10 +28,11 @@ namespace omni {
 /// One database of a server that speaks SQL. Nothing is asked before it is described or used.
 ///
 /// `Session` is one connection to it, with usable() as SessionPool asks for, actAs() (for whom it asks from
-/// now on), and of a query with its parameters: each() (its rows, at most so many), compile(), cost() and
-/// firstRows() (a query of its first rows alone, where the server plans that otherwise; else "").
+/// now on), and of a query with its parameters: each() (its rows, at most so many), compile(), cost(),
+/// reads() (the tables of its plan) and firstRows() (a query of its first rows alone, where the server plans
+/// that otherwise; else "").
 template <class Session>
-class SqlServerSource final : public Source, public ActsAs {
+class SqlServerSource final : public Source, public ActsAs, public TellsReads {
  public:
   /// What a kind of server does in its own way, with a session of it.
   struct Ways {
@@ -108,6 +110,11 @@ class SqlServerSource final : public Source, public ActsAs {
     // Perhaps of a table that is no longer what it was.
     if (!outcome && outcome.error().code == Code::kInvalidArgument) mark_.forget();
     return outcome;
+  }
+
+  Result<std::vector<std::string>> readsOf(const GuardedQuery& query, const Budget& budget) override {
+    return with(budget,
+                [&](Session& session) { return session.reads(query.text(), query.parameters(), budget); });
   }
 
   Result<Health> check(const Budget& budget) override {
