@@ -51,7 +51,7 @@ TEST_F(EngineTest, saysWhatCanNoLongerBeRead) {
     EXPECT_EQ(report.status, AskStatus::kFailed);
     const std::string said = report.answer.text + (report.error ? report.error->hint : "");
     EXPECT_THAT(said, HasSubstr("'sales' can no longer be read"));
-    EXPECT_THAT(said, HasSubstr("Check it with `omni sources check`"));
+    EXPECT_THAT(said, HasSubstr("Check that source"));
   }
 }
 

@@ -2,6 +2,8 @@
 // query, its errors, and what the source says of itself.
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "access/permitted/permitted_source.h"
 #include "base/temporary_folder.h"
 #include "led.h"
@@ -39,6 +41,11 @@ std::string codeOfFailure(const std::string& led) {
   return led.starts_with(kFailed) ? led.substr(0, led.find(':', kFailed.size())) : led;
 }
 
+// A copy stores what the whole computes, from columns that stand beside it.
+std::string asStored(const std::string& words) {
+  return std::regex_replace(words, std::regex("computed from [a-z, ]+; "), "");
+}
+
 TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
   writeWorld(GetParam(), file("whole"));
   const Described whole = open("whole");
@@ -59,7 +66,7 @@ TEST_P(TablesDifferential, rowsAndErrorsAreThoseOfACopy) {
         described(std::make_unique<PermittedSource>(whole.source->info(), permission, find));
     // A view is a table in the copy.
     if (!permission.rules.rows.contains("northern")) {
-      EXPECT_EQ(words(seen), words(copy)) << n;
+      EXPECT_EQ(asStored(words(seen)), words(copy)) << n;
     }
     for (unsigned query = 0; n % every == 0 && query < 300; query += steps) {
       const std::string text = queryOf(query);
@@ -92,7 +99,7 @@ TEST_P(TablesDifferential, hiddenFromAllIsNotInACopy) {
     config.lists.hidden = permission.rules.hidden;
     const Described copy = open(name);
     const Described seen = described(openSource(config, world_));
-    EXPECT_EQ(words(seen), words(copy)) << n;
+    EXPECT_EQ(asStored(words(seen)), words(copy)) << n;
     for (unsigned query = 0; query < 300; query += 3) {
       const std::string text = queryOf(query);
       EXPECT_EQ(led(seen, text), led(copy, meaningTheTable(text, copy))) << "policy " << n << ": " << text;

@@ -42,7 +42,8 @@ void printConfigured(const Json& configured, Terminal& terminal) {
   for (const Json& one : configured.value("definitions", Json::array()))
     terminal.lines("definition: " + one["term"].get<std::string>() + ": " + one["query"].get<std::string>(),
                    0);
-  for (const auto& [said, meant] : configured.value("aliases", Json::object()).items())
+  const Json aliases = configured.value("aliases", Json::object());
+  for (const auto& [said, meant] : aliases.items())
     terminal.lines("alias: " + said + ": " + meant.get<std::string>(), 0);
 }
 

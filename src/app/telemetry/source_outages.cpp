@@ -30,7 +30,7 @@ void SourceOutages::queried(const SourceId& source, const Error* error) {
 }
 
 void SourceOutages::looked(const Catalog& catalog) {
-  const auto failures = catalog.failures();
+  const auto& failures = catalog.failures();
   for (const CatalogFailure& failure : failures) set(failure.config.id, &failure.error, true);
   std::vector<SourceId> described;
   {
