@@ -22,8 +22,8 @@ constexpr std::string_view kWhich = R"json({
 constexpr std::string_view kPart = R"json({
   "type": "object", "additionalProperties": false,
   "properties": {
-    "tables": {"type": "string", "minLength": 1, "maxLength": 4000, "description": "Only these tables, classes or labels, with commas between them; the others are named"},
-    "like": {"type": "string", "minLength": 1, "maxLength": 4000, "pattern": "\\S", "description": "Only what this question needs"}}})json";
+    "tables": {"type": "string", "minLength": 1, "maxLength": 300, "description": "Only these tables, classes or labels, with commas between them; the others are named"},
+    "like": {"type": "string", "minLength": 1, "maxLength": 300, "pattern": "\\S", "description": "Only what this question needs"}}})json";
 constexpr std::string_view kSince = R"json({
   "type": "object", "additionalProperties": false,
   "properties": {"since": {"type": "string", "description": "Since this day instead, 2026-11-25"}}})json";
