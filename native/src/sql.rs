@@ -76,6 +76,29 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
     serde_json::to_vec(&facts).map_err(eval)
 }
 
+/// What `of` makes of a text in the dialect `name`, as JSON.
+///
+/// # Safety
+/// As for whoever calls from C.
+unsafe fn told(
+    name: *const u8,
+    name_len: usize,
+    sql: *const u8,
+    sql_len: usize,
+    out: *mut OmniBuf,
+    err: *mut OmniBuf,
+    of: impl FnOnce(&str, &str) -> R<Vec<u8>>,
+) -> i32 {
+    guard(err, || {
+        let (name, sql) = unsafe { (text(name, name_len)?, text(sql, sql_len)?) };
+        if sql.len() > MAX_TEXT {
+            return Err(limit(format!("the query is longer than {MAX_TEXT} bytes")));
+        }
+        let json = deep(sql, || of(name, sql))?;
+        unsafe { put(out, OmniBuf::from_vec(json)) }
+    })
+}
+
 /// Facts of `sql` as one JSON object; its shape is described in omni_native.h.
 ///
 /// # Safety
@@ -89,14 +112,7 @@ pub unsafe extern "C" fn omni_sql_facts(
     out: *mut OmniBuf,
     err: *mut OmniBuf,
 ) -> i32 {
-    guard(err, || {
-        let (name, sql) = unsafe { (text(name, name_len)?, text(sql, sql_len)?) };
-        if sql.len() > MAX_TEXT {
-            return Err(limit(format!("the query is longer than {MAX_TEXT} bytes")));
-        }
-        let json = deep(sql, || facts(name, sql))?;
-        unsafe { put(out, OmniBuf::from_vec(json)) }
-    })
+    unsafe { told(name, name_len, sql, sql_len, out, err, facts) }
 }
 
 /// The statement that `sql` makes, as one JSON object; its shape is described in omni_native.h.
@@ -112,12 +128,5 @@ pub unsafe extern "C" fn omni_sql_tree(
     out: *mut OmniBuf,
     err: *mut OmniBuf,
 ) -> i32 {
-    guard(err, || {
-        let (name, sql) = unsafe { (text(name, name_len)?, text(sql, sql_len)?) };
-        if sql.len() > MAX_TEXT {
-            return Err(limit(format!("the query is longer than {MAX_TEXT} bytes")));
-        }
-        let json = deep(sql, || tree::tree(&dialects::of(name)?, sql))?;
-        unsafe { put(out, OmniBuf::from_vec(json)) }
-    })
+    unsafe { told(name, name_len, sql, sql_len, out, err, |name, sql| tree::tree(&dialects::of(name)?, sql)) }
 }

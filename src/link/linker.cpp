@@ -193,18 +193,24 @@ class Linker {
            });
   }
 
+  // What `count` tokens from `first` may mean.
+  void addSpan(Item::Kind kind, std::size_t first, std::size_t count, std::vector<Reading> readings,
+               double weight) {
+    add({.kind = kind,
+         .first = first,
+         .count = count,
+         .readings = std::move(readings),
+         .text = question_.textOf(first, count)},
+        weight);
+  }
+
   void addElements(std::size_t first) {
     const bool state = saysState(first);
     for (auto& [count, readings] : elementsFrom(first, question_, model_, words_, likeness_)) {
       if (state) std::erase_if(readings, [&](const Reading& reading) { return isDated(reading); });
       if (readings.empty() || cutsName(first, count)) continue;
       const double score = readings.front().score;
-      add({.kind = Item::Kind::kElement,
-           .first = first,
-           .count = count,
-           .readings = std::move(readings),
-           .text = question_.textOf(first, count)},
-          score + (score > 0.95 ? 0.1 : 0));
+      addSpan(Item::Kind::kElement, first, count, std::move(readings), score + (score > 0.95 ? 0.1 : 0));
     }
   }
 
@@ -351,12 +357,7 @@ class Linker {
       if (readings.empty() || namesThings(first, count) || saysRelation(first, count, readings)) continue;
       const double score = readings.front().score;
       if (count == 1 && score < kGuess && isNamed(first)) continue;
-      add({.kind = Item::Kind::kValue,
-           .first = first,
-           .count = count,
-           .readings = std::move(readings),
-           .text = question_.textOf(first, count)},
-          score);
+      addSpan(Item::Kind::kValue, first, count, std::move(readings), score);
     }
   }
 
@@ -371,12 +372,7 @@ class Linker {
     });
     if (readings.empty()) return;
     const double score = readings.front().score;
-    add({.kind = Item::Kind::kValue,
-         .first = first,
-         .count = count,
-         .readings = std::move(readings),
-         .text = question_.textOf(first, count)},
-        score);
+    addSpan(Item::Kind::kValue, first, count, std::move(readings), score);
   }
 
   // Each word, and not because the whole question is.

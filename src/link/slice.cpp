@@ -31,9 +31,7 @@ void weigh(const ElementRef& element, double score, const EntityModel& model,
 Entities linked(const std::vector<Item>& items, const EntityModel& model) {
   std::map<std::size_t, double> weights;
   for (const auto& item : items)
-    for (std::size_t i = 0; i < std::min(kReadings, item.readings.size()); ++i)
-      if (const auto& reading = item.readings[i]; reading.score >= kNearBest * item.readings.front().score)
-        weigh(reading.element, reading.score, model, weights);
+    for (const Reading& reading : likelyReadings(item)) weigh(reading.element, reading.score, model, weights);
   Entities entities;
   for (const auto& [entity, weight] : weights) entities.push_back(entity);
   std::stable_sort(entities.begin(), entities.end(),
@@ -70,6 +68,13 @@ void addPaths(std::size_t start, const Entities& ends, const std::vector<Entitie
 }
 
 }  // namespace
+
+std::span<const Reading> likelyReadings(const Item& item) {
+  const std::span<const Reading> first(item.readings.data(), std::min(kReadings, item.readings.size()));
+  const auto end = std::ranges::find_if(
+      first, [&](const Reading& reading) { return reading.score < kNearBest * item.readings.front().score; });
+  return first.first(static_cast<std::size_t>(end - first.begin()));
+}
 
 std::vector<std::string> connectedSlice(const Question& question, const CatalogEntry& entry) {
   return connectedSlice(link(question, entry.model, entry.words(), entry.values()), entry.model);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,9 @@
 #include "question/question.h"
 
 namespace omni {
+
+/// The readings of an item that are nearly as likely as its best, a few at most, best first.
+std::span<const Reading> likelyReadings(const Item& item);
 
 /// Native names of the tables, classes or labels that a question needs, most needed first: those that its
 /// words link to, those on the shortest paths between them, then their neighbours. Empty where nothing links.

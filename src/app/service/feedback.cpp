@@ -117,6 +117,8 @@ Result<Outcome> tried(const Correction& correction, const EngineOpener& open, co
   return engine->query(correction.source, std::move(query), budget, request);
 }
 
+}  // namespace
+
 Result<Rating> ratingOf(const Json& json) {
   OMNI_TRY(arguments, Arguments::of(json, schemaOf<kFeedbackInput>()));
   const Json* parameters = arguments.find("parameters");
@@ -128,8 +130,6 @@ Result<Rating> ratingOf(const Json& json) {
                 .source = arguments.optionalText("source").value_or(""),
                 .note = arguments.optionalText("note").value_or("")};
 }
-
-}  // namespace
 
 Result<Json> rate(QueryLog& log, const EngineOpener& open, const TemplateOpener& templates,
                   const Rating& rating, const RequestContext& request,

@@ -22,6 +22,9 @@ struct Rating {
   std::string note{};
 };
 
+/// The rating in a request's body or a tool's arguments, by kFeedbackInput. Errors: kInvalidArgument.
+Result<Rating> ratingOf(const Json& json);
+
 /// The engine that runs queries, opened where one is to be run.
 using EngineOpener = std::function<Result<std::shared_ptr<const Engine>>()>;
 

@@ -14,8 +14,6 @@ namespace {
 constexpr std::size_t kShownValues = 3;  // of a column with many
 constexpr std::size_t kAllValues = 6;    // of one with few, all are shown
 constexpr std::size_t kValueBytes = 30, kCommentBytes = 60;
-constexpr std::size_t kReadings = 4;    // of one item that are followed
-constexpr double kNearBest = 0.75;      // of the best reading's score
 constexpr std::size_t kMostMeant = 16;  // columns whose values are told for a question
 
 /// How much is told of a column.
@@ -109,8 +107,7 @@ class Needed {
   Needed(const TableView& view, const std::vector<Item>& items)
       : view_(view), columns_(view.tables().size()) {
     for (const auto& item : items)
-      for (std::size_t i = 0; i < std::min(kReadings, item.readings.size()); ++i)
-        if (item.readings[i].score >= kNearBest * item.readings.front().score) add(item.readings[i].element);
+      for (const Reading& reading : likelyReadings(item)) add(reading.element);
   }
 
   /// What is meant of a table, and what joins and names.
