@@ -1,10 +1,14 @@
 #include "stages/hostile_pool.h"
 
+#include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
 #include "answer/answer_prompt.h"
 #include "evidence/model/evidence_prompt.h"
 #include "formulate/model/formulation_prompt.h"
+#include "formulate/tables/table_formulator.h"
+#include "model/chat/scripted_model.h"
 #include "route/routing_prompt.h"
 #include "select/described.h"
 #include "select/selection_prompt.h"
@@ -111,6 +115,14 @@ std::vector<ChatRequest> HostilePool::prompts() const {
   out.push_back(made(SelectionPrompt(catalog_, nullptr, prompts, {}).request(*asked, 3, {})));
   for (const auto& entry : catalog_.entries())
     out.push_back(made(FormulationPrompt(prompts).request(*asked, entry)));
+  for (const auto& entry : catalog_.entries()) {
+    const auto small = std::make_shared<ScriptedModel>();
+    const Budget budget;
+    Trace trace;
+    const TableFormulator tables(small, prompts, true, "small");
+    (void)tables.begin({*asked, budget, trace}, entry)->next(nullptr);
+    std::ranges::copy(small->requests(), std::back_inserter(out));
+  }
   out.push_back(made(EvidencePrompt(prompts).request(*asked, report_.attempts)));
   out.push_back(made(AnswerPrompt(prompts).request(*asked, report_.attempts, set)));
   return out;

@@ -6,6 +6,7 @@
 #include "app/input/line_editor.h"
 #include "base/text.h"
 #include "engine/missing_source.h"
+#include "model/local/model_offer.h"
 #include "report/report_json.h"
 #include "report/report_text.h"
 #include "report/rows_text.h"
@@ -44,6 +45,15 @@ void printForPeople(const AskArguments& arguments, const AskReport& report, Term
     terminal.note("What was considered: ask again with --trace.");
 }
 
+/// Where the built-in planner is alone and has no sure answer.
+void offerModel(const Session& session, const Engine& engine, const AskReport& report, Terminal& terminal) {
+  const bool unsure =
+      report.status == AskStatus::kAbstained || (report.status == AskStatus::kAnswered && report.isGuess());
+  if (!unsure || session.json || engine.config().model || engine.config().planner.chosen) return;
+  if (const std::string offer = modelOfferOnce(session.surroundings.world); !offer.empty())
+    terminal.note(offer);
+}
+
 int ask(const Session& session, const AskArguments& arguments, Terminal& terminal) {
   if (arguments.question.empty() && session.surroundings.in) {
     const Surroundings& around = session.surroundings;
@@ -60,6 +70,7 @@ int ask(const Session& session, const AskArguments& arguments, Terminal& termina
   AskReport report = askOne(**engine, arguments, {}, terminal);
   if (arguments.execute) AskLog((*engine)->config().log, session.surroundings.world).keep(report, terminal);
   const int code = printAsked(session, arguments, report, terminal);
+  offerModel(session, **engine, report, terminal);
   prepareBehind(session, **engine, report);
   return code;
 }

@@ -10,6 +10,7 @@
 #include "config/discover.h"
 #include "config/model_search.h"
 #include "config/pool_config.h"
+#include "model/local/model_offer.h"
 #include "terminal/text.h"
 
 namespace omni {
@@ -84,6 +85,7 @@ int init(const Session& session, const InitArguments& arguments, Terminal& termi
     terminal.lines(source.id + "  " + source.kind + "  " + join(source.files().paths, " "), 2);
   terminal.note("Wrote " + file.string() + " with " + counted(found->sources.size(), "source") +
                 ". Descriptions in your own words help: add description: to each.");
+  if (const std::string offer = modelOffer(session.surroundings.world); !offer.empty()) terminal.note(offer);
   return kExitAnswered;
 }
 

@@ -10,6 +10,7 @@
 #include "app/service/reloader.h"
 #include "app/telemetry/span_exporter.h"
 #include "base/number.h"
+#include "model/local/model_offer.h"
 
 namespace omni {
 namespace {
@@ -95,6 +96,9 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   terminal.note(std::string("omni serves at ") + (tls ? "https://" : "http://") + host + ":" +
                 std::to_string((*server)->port()) + " (stop with Ctrl-C)");
   if (!hasPage()) terminal.note("it was built without its web page; make release builds it in");
+  if (const std::string offer = modelOffer(around.world);
+      !config.model && !config.planner.chosen && !offer.empty())
+    terminal.note(offer);
   Reloader reloader(
       **service, configFile(session),
       [&]() -> Result<EngineConfig> {

@@ -14,9 +14,9 @@ namespace {
 // it called itself sure, and in nine of ten above this.
 constexpr double kNeedsNoOther = .8;
 constexpr double kAgreed = .9;         // confidence in what both found
-constexpr double kGuess = .55;         // at most, where they differ
+constexpr double kGuess = .55;         // at most, where they differ, or the first hardly believes it
 constexpr double kOfSecond = .5;       // confidence in what the second alone found
-constexpr double kOwnBefore = .25;     // the first's answer comes before the second's from this confidence on
+constexpr double kOwnBefore = .25;     // the first's answer counts from this confidence on
 constexpr double kNothingFound = .15;  // below it nothing is answered
 constexpr std::size_t kMostAsked = 2;  // candidates, likeliest first
 // Of the likeliest one's probability: what a candidate needs to be asked, where something was found and where
@@ -66,10 +66,13 @@ void putFirst(std::vector<Evidence> evidence, EvidenceSet& set) {
   set.evidence = std::move(evidence);
 }
 
+// Two that hardly know may agree in what is wrong.
 void agree(std::vector<Attempt>& attempts, std::size_t index, EvidenceSet& set) {
+  const auto own = std::ranges::find(set.evidence, index, &Evidence::attempt);
+  const bool sure = own != set.evidence.end() && own->confidence >= kOwnBefore;
   std::erase_if(set.evidence, [&](const Evidence& e) { return e.attempt == index; });
-  attempts[index].unexplained.clear();
-  putFirst(evidenceOf(attempts[index], index, kAgreed), set);
+  if (sure) attempts[index].unexplained.clear();
+  putFirst(evidenceOf(attempts[index], index, sure ? kAgreed : kGuess), set);
 }
 
 void differ(const std::vector<Attempt>& attempts, std::size_t second, EvidenceSet& set) {

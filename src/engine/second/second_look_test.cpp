@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include "select/described.h"
+#include "source/contract/scripted_source.h"
+
 namespace omni {
 namespace {
 
@@ -43,6 +46,68 @@ TEST(SecondLook, aSureAnswerNeedsNoSecondOpinion) {
   attempts.front().unexplained = "twice";
   EXPECT_FALSE(isSettled(set, attempts, .6));
   EXPECT_FALSE(isSettled({}, {}, .6));
+}
+
+// Counts the products of a source, of which there is one.
+class Counting final : public Formulator, public QueryWriter {
+ public:
+  std::unique_ptr<QueryWriter> begin(const Asking&, const CatalogEntry&) const override {
+    return std::make_unique<Counting>();
+  }
+  Result<std::optional<Formulation>> next(const Setback* last) override {
+    if (last) return std::nullopt;
+    return Formulation{.query = {Route::kSql, "SELECT COUNT(*) FROM products", {}, .5, ""}};
+  }
+};
+
+class LooksAgain : public testing::Test {
+ protected:
+  LooksAgain() {
+    auto source = std::make_shared<ScriptedSource>(info_, script_.of("shop"));
+    CatalogEntry entry = described(*source->describe(Budget(), {}));
+    entry.source = source;
+    std::vector<CatalogEntry> entries;
+    entries.push_back(std::move(entry));
+    catalog_ = Catalog(std::move(entries));
+  }
+
+  /// The first evidence, where the parser found `count` and believes it so much.
+  Evidence after(std::int64_t count, double confidence) {
+    const Candidate shop{"shop", Route::kSql, 1, ""};
+    attempts_ = {{.candidate = shop, .outcome = rows({{number(count)}}), .unexplained = "twice"}};
+    EvidenceSet set{.evidence = {{.attempt = 0, .confidence = confidence}}};
+    const Question question = *analyse("how many products?", {});
+    const Budget budget;
+    Trace trace;
+    lookAgain({question, budget, trace}, {shop}, catalog_, Counting(), attempts_, set);
+    return set.evidence.front();
+  }
+
+  const SourceInfo info_{.id = "shop", .kind = "scripted", .route = Route::kSql, .dialect = "sqlite"};
+  Script script_;
+  Catalog catalog_;
+  std::vector<Attempt> attempts_;
+};
+
+TEST_F(LooksAgain, whatBothFindIsSure) {
+  const Evidence first = after(1, .4);
+  EXPECT_EQ(first.attempt, 0u);
+  EXPECT_EQ(first.confidence, .9);
+  EXPECT_EQ(attempts_.front().unexplained, "");
+}
+
+TEST_F(LooksAgain, twoThatHardlyKnowAgreeInAGuess) {
+  const Evidence first = after(1, .1);
+  EXPECT_EQ(first.attempt, 0u);
+  EXPECT_LT(first.confidence, .6);
+  EXPECT_EQ(attempts_.front().unexplained, "twice");
+}
+
+TEST_F(LooksAgain, whereTheyDifferWhoKnowsMoreComesFirst) {
+  const Evidence own = after(2, .7);
+  EXPECT_EQ(own.attempt, 0u);
+  EXPECT_LT(own.confidence, .6);
+  EXPECT_EQ(after(2, .1).attempt, 1u);
 }
 
 }  // namespace

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <utility>
 
 #include "base/text.h"
+#include "formulate/sketch/elements/element_facts.h"
 #include "formulate/tables/literals.h"
 #include "formulate/tables/scope.h"
 #include "formulate/tables/used_nodes.h"
@@ -56,6 +58,7 @@ Comparison turned(Comparison comparison) {
 
 std::optional<DatePart> partCalled(std::string_view name) {
   if (name == "year" || name == "%Y") return DatePart::kYear;
+  if (name == "decade") return DatePart::kDecade;
   if (name == "quarter") return DatePart::kQuarter;
   if (name == "month" || name == "%m") return DatePart::kMonth;
   if (name == "day" || name == "date" || name == "%Y-%m-%d") return DatePart::kDay;
@@ -98,6 +101,7 @@ class Lifting {
     query_.distinct = statement.distinct;
     completeGroups();
     scope_.connect();
+    if (query_.nodes.empty()) standOnSubQuery();
     if (query_.nodes.empty()) refusal_.refuse(Code::kUnsupported, "a query of no table asks nothing");
     if (refusal_.problem.empty() && statement.set) combine(statement);
     if (!refusal_.problem.empty()) return fail(refusal_.code, refusal_.problem, refusal_.hint);
@@ -177,6 +181,23 @@ class Lifting {
       return;
     for (const auto& e : query_.select)
       if (!isFigure(e)) query_.groupBy.push_back(e);
+  }
+
+  // SELECT (SELECT …) / (SELECT …): one row of any table.
+  void standOnSubQuery() {
+    const std::function<const LogicalQuery*(const Expression&)> within = [&](const Expression& e) {
+      const LogicalQuery* found = e.query.get();
+      for (const auto& argument : e.arguments)
+        if (!found) found = within(argument);
+      return found;
+    };
+    for (const auto& e : query_.select) {
+      const LogicalQuery* inner = within(e);
+      if (!inner) continue;
+      query_.nodes.push_back(inner->nodes.front());
+      query_.limit = 1;
+      return;
+    }
   }
 
   // SELECT name, MAX(height): the row that has it, as SQLite takes it.
@@ -262,7 +283,9 @@ class Lifting {
     // A year that is kept as a number is one.
     const auto* attribute = attributeOf(e.arguments.front(), query_, model_);
     const bool whole = attribute && isNumeric(attribute->values.type);
-    return part == DatePart::kYear && whole ? e.arguments.front() : e;
+    if (part == DatePart::kYear && whole) return e.arguments.front();
+    if (part == DatePart::kDecade && !whole) e.arguments = {datePart(DatePart::kYear, of)};
+    return e;
   }
 
   Expression call(const SqlExpression& e) {
@@ -298,16 +321,36 @@ class Lifting {
     const bool adds = function != AggregateFunction::kCount && function != AggregateFunction::kMinimum &&
                       function != AggregateFunction::kMaximum;
     if (adds && of[0].kind == Expression::Kind::kNode) return unsaid("a sum of things");
+    if (function == AggregateFunction::kCount && !e.distinct && !of.empty() && isCounted(of[0]))
+      return Expression::aggregate(AggregateFunction::kSum, std::move(of));
     const bool distinct =
         e.distinct || (function == AggregateFunction::kCount && !of.empty() && isAskedFor(of[0]));
     return Expression::aggregate(function, std::move(of), distinct);
   }
 
-  // COUNT(orders.*): of the things, however often a join repeats them.
+  // COUNT(orders.*): of the things, however often a join repeats them; of a table that holds how many there
+  // were, what they add up to.
   Expression countOf(const std::string& table) {
     const auto nodes = scope_.nodes(table);
     if (nodes.empty()) return Expression::aggregate(AggregateFunction::kCount, {});
-    return Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(nodes.front())});
+    const std::size_t node = nodes.front(), entity = query_.nodes[node].entity;
+    for (std::size_t a = 0; a < model_.entities[entity].attributes.size(); ++a)
+      if (ElementFacts(model_).isCalledAsOwner(readingOf(Expression::ofAttribute(node, a))))
+        return Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(node, a)});
+    return Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(node)});
+  }
+
+  // COUNT(goals) of a column that holds how many there were: what they add up to.
+  bool isCounted(const Expression& e) const {
+    if (!attributeOf(e, query_, model_)) return false;
+    const ElementFacts facts(model_);
+    const Reading reading = readingOf(e);
+    return facts.isAmount(reading) && (facts.isTally(reading) || facts.isMeasured(reading));
+  }
+
+  Reading readingOf(const Expression& e) const {
+    return {.element = {ElementRef::Kind::kAttribute, static_cast<std::uint32_t>(query_.nodes[e.node].entity),
+                        static_cast<std::uint32_t>(e.attribute)}};
   }
 
   // Things that a column names again and again, and that the question names: "how many products" counts each
@@ -315,9 +358,7 @@ class Lifting {
   bool isAskedFor(const Expression& e) const {
     const Attribute* attribute = attributeOf(e, query_, model_);
     if (!attribute || attribute->values.type != ValueType::kText || isUnique(*attribute)) return false;
-    const ElementRef element{ElementRef::Kind::kAttribute,
-                             static_cast<std::uint32_t>(query_.nodes[e.node].entity),
-                             static_cast<std::uint32_t>(e.attribute)};
+    const ElementRef element = readingOf(e).element;
     return std::ranges::any_of(asked_.items, [&](const Item& item) {
       return item.kind == Item::Kind::kElement &&
              std::ranges::find(item.readings, element, &Reading::element) != item.readings.end();
@@ -411,15 +452,16 @@ class Lifting {
     return adapted(std::move(c), query_, asked_);
   }
 
-  // A text that nobody asked for narrows to something else.
+  // A text or a number that nobody asked for narrows to something else.
   void requireAsked(const Condition& c) {
     const Attribute* attribute = attributeOf(c.left, query_, model_);
+    if (!attribute || c.right.kind != Expression::Kind::kConstant) return;
     const auto* text = std::get_if<std::string>(&c.right.constant);
-    if (!attribute || !text || c.right.kind != Expression::Kind::kConstant ||
-        isOrdered(attribute->values.type))
-      return;
-    if (!isOfTheQuestion(*text, *attribute, asked_))
-      refusal_.refuse(Code::kUnsupported, "the question says nothing of '" + *text + "'");
+    const bool asked = text ? isOrdered(attribute->values.type) || isOfTheQuestion(*text, *attribute, asked_)
+                            : c.comparison != Comparison::kEqual || !isNumeric(attribute->values.type) ||
+                                  isNumberOfTheQuestion(c.right.constant, *attribute, asked_);
+    if (!asked)
+      refusal_.refuse(Code::kUnsupported, "the question says nothing of '" + toText(c.right.constant) + "'");
   }
 
   void likened(Condition& c) {

@@ -134,7 +134,8 @@ class RandomStatement {
   }
   std::string value(bool nests) {
     if (one(3)) return aggregate();
-    if (one(8)) return "YEAR(" + column() + ")";
+    if (one(8)) return (one(2) ? "YEAR(" : "DECADE(") + column() + ")";
+    if (one(12) && nests) return "100.0 * (" + inner() + " - " + inner() + ") / " + inner();
     if (one(8) && nests) return "100.0 * " + aggregate() + " / " + inner();
     return column();
   }
@@ -270,6 +271,39 @@ TEST(LiftedQuery, CountsEachOfTheThingsThatAreAskedFor) {
             "SELECT COUNT(id) FROM orders");
 }
 
+TEST(LiftedQuery, AddsUpWhatTheSourceHasCounted) {
+  CatalogEntry entry = shop();
+  for (const auto& [kind, count] :
+       {std::pair("employed", "SUM(employed)"), std::pair("title", "COUNT(title)")})
+    EXPECT_EQ(asked("SELECT COUNT(wages_2023." + std::string(kind) + ")", entry),
+              "SELECT " + std::string(count) + " FROM \"wages 2023\"");
+  EXPECT_EQ(asked("SELECT COUNT(DISTINCT wages_2023.employed)", entry),
+            "SELECT COUNT(DISTINCT employed) FROM \"wages 2023\"");
+  entry.model.entities[2].attributes[1].phrase = entry.model.entities[2].phrase;
+  EXPECT_EQ(asked("SELECT COUNT(wages_2023.*) WHERE wages_2023.title = 'Bakers'", entry),
+            "SELECT SUM(employed) FROM \"wages 2023\" WHERE LOWER(title) = LOWER('Bakers')")
+      << "a table of pushes that holds how many pushes there were";
+}
+
+TEST(LiftedQuery, ComparesFiguresOfNoTableOfTheirOwn) {
+  EXPECT_EQ(
+      asked("SELECT 100.0 * ((SELECT COUNT(orders.*) WHERE YEAR(orders.placed_on) = 2023) - (SELECT "
+            "COUNT(orders.*) WHERE YEAR(orders.placed_on) = 2022)) / (SELECT COUNT(customers.*))",
+            shop()),
+      "SELECT (1e0 * ('100' * ((SELECT COUNT(*) FROM orders AS orders_2 WHERE CAST(strftime('%Y', "
+      "orders_2.placed_on) AS INTEGER) = '2023') - (SELECT COUNT(*) FROM orders AS orders_3 WHERE "
+      "CAST(strftime('%Y', orders_3.placed_on) AS INTEGER) = '2022'))) / (SELECT COUNT(*) FROM customers)) "
+      "FROM orders LIMIT 1");
+}
+
+TEST(LiftedQuery, GroupsByDecade) {
+  EXPECT_EQ(
+      asked("SELECT DECADE(orders.placed_on), COUNT(orders.*) GROUP BY DECADE(orders.placed_on)", shop()),
+      "SELECT (CAST(strftime('%Y', placed_on) AS INTEGER) - CAST(strftime('%Y', placed_on) AS INTEGER) % "
+      "10), COUNT(*) FROM orders GROUP BY (CAST(strftime('%Y', placed_on) AS INTEGER) - "
+      "CAST(strftime('%Y', placed_on) AS INTEGER) % 10)");
+}
+
 TEST(LiftedQuery, TakesTheRowOfAnExtreme) {
   EXPECT_EQ(asked("SELECT product, MAX(amount) FROM orders", shop()),
             "SELECT product, amount FROM orders ORDER BY amount DESC LIMIT 1");
@@ -281,6 +315,16 @@ TEST(LiftedQuery, RefusesTextsThatNobodyAskedFor) {
   name.values.complete = false;
   EXPECT_THAT(asked("SELECT id FROM customers WHERE name = 'Initech'", entry, "which customers are new?"),
               HasSubstr("the question says nothing of 'Initech'"));
+}
+
+TEST(LiftedQuery, RefusesNumbersThatNobodyAskedFor) {
+  EXPECT_THAT(asked("SELECT product FROM orders WHERE customer_id IN (1, 2, 3)", shop(), "what is ordered?"),
+              HasSubstr("the question says nothing of '2'"));
+  EXPECT_EQ(asked("SELECT product FROM orders WHERE customer_id = 2", shop(), "what did customer 2 order?"),
+            "SELECT product FROM orders WHERE customer_id = '2'");
+  EXPECT_EQ(asked("SELECT product FROM orders WHERE amount > 5", shop(), "what is dear?"),
+            "SELECT product FROM orders WHERE amount > '5'")
+      << "of an order it is a guess how much is meant";
 }
 
 TEST(LiftedQuery, ReadsGraphsAsTables) {

@@ -265,6 +265,18 @@ bool isOfTheQuestion(const std::string& text, const Attribute& attribute, const 
   });
 }
 
+bool isNumberOfTheQuestion(const Value& number, const Attribute& attribute, const StatementContext& asked) {
+  if (attribute.values.complete && attribute.values.distinct <= kFewValues) return true;
+  const auto* whole = std::get_if<std::int64_t>(&number);
+  if (!whole) return true;
+  const auto names = [&](const Token& token) { return token.number == static_cast<double>(*whole); };
+  const auto begins = [&](const PeriodSpan& period) {
+    return period.from.starts_with(std::to_string(*whole) + "-");
+  };
+  return *whole == 0 || *whole == 1 || std::ranges::any_of(asked.question.tokens, names) ||
+         std::ranges::any_of(asked.question.periods, begins);
+}
+
 Condition adapted(Condition condition, const LogicalQuery& query, const StatementContext& asked) {
   if (condition.right.kind != Expression::Kind::kConstant) return condition;
   if (condition.left.kind == Expression::Kind::kDatePart && condition.left.part != DatePart::kDay) {

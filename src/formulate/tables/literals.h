@@ -31,4 +31,8 @@ Condition adapted(Condition condition, const LogicalQuery& query, const Statemen
 /// is one of few values of which the question need not name any.
 bool isOfTheQuestion(const std::string& text, const Attribute& attribute, const StatementContext& asked);
 
+/// The same of a number, or of a year that one of the question's periods begins with. None and one, and the
+/// values of an attribute that has few, need not be named.
+bool isNumberOfTheQuestion(const Value& number, const Attribute& attribute, const StatementContext& asked);
+
 }  // namespace omni

@@ -9,7 +9,8 @@ namespace omni {
 namespace {
 
 // What the tables do not change. Arithmetic is what questions ask for, shares and differences: where more may
-// be written, small models write on and on. A sub-query stands within parentheses and holds none itself.
+// be written, small models write on and on; where no column may be named, they subtract what they want to
+// list. A sub-query stands within parentheses and holds none itself.
 constexpr std::string_view kRules =
     R"gbnf(root ::= "SELECT " "DISTINCT "? item (", " item){0,4} (" WHERE " conditions)? rest
 rest ::= (" GROUP BY " key (", " key){0,2})? (" HAVING " aggregate compares number)? (" ORDER BY " order (", " order)?)? limit?
@@ -19,11 +20,11 @@ item ::= value (" AS " name)?
 name ::= [a-z] [a-z_]*
 key ::= part | column
 order ::= (value | name) (" DESC" | " ASC")?
-value ::= term | term (" / " | " - ") term | "100.0 * " term " / " term
+value ::= term | term (" / " | " - ") term | "100.0 * " (term (" / " term)? | "(" term " - " term ") / " term)
 term ::= aggregate | part | column | inner
 aggregate ::= "COUNT(" (rows | "DISTINCT "? column) ")" | ("SUM" | "AVG" | "MIN" | "MAX") "(" measure ")"
 measure ::= column ((" * " | " / " | " + " | " - ") column)?
-part ::= ("YEAR" | "MONTH" | "DAY") "(" column ")"
+part ::= ("YEAR" | "QUARTER" | "MONTH" | "DAY" | "DECADE") "(" column ")"
 conditions ::= condition ((" AND " | " OR ") condition){0,4}
 condition ::= plain | "(" plain ((" AND " | " OR ") plain){1,3} ")" | column " NOT"? " IN " inner | column compares inner
 plain ::= (part | column) compares constant | column compares column | column " NOT"? " LIKE " text | column " NOT"? " IN (" constant (", " constant){0,7} ")" | column " BETWEEN " constant " AND " constant | column " IS " "NOT "? "NULL"

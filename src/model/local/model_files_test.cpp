@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/temporary_folder.h"
+#include "model/local/model_offer.h"
 
 namespace omni {
 namespace {
@@ -21,7 +22,7 @@ class Surroundings : public World {
     const auto found = environment_.find(name);
     return found == environment_.end() ? std::nullopt : std::optional(found->second);
   }
-  std::filesystem::path cacheFolder() const override { return {}; }
+  std::filesystem::path cacheFolder() const override { return environment("XDG_CACHE_HOME").value_or(""); }
 
  private:
   std::map<std::string, std::string> environment_;
@@ -33,6 +34,19 @@ TEST(ModelFilesTest, liesWhereDataOfProgramsLies) {
   EXPECT_EQ(modelsFolder(Surroundings({{"XDG_DATA_HOME", "data"}, {"HOME", "/people/ada"}})),
             "/people/ada/.local/share/omni/models");
   EXPECT_EQ(modelsFolder(Surroundings({})), "");
+}
+
+TEST(ModelFilesTest, offersAModelOnceWhereNoneIsInstalled) {
+  const TemporaryFolder data, cache;
+  const Surroundings world(
+      {{"XDG_DATA_HOME", data.path().string()}, {"XDG_CACHE_HOME", (cache.path() / "omni").string()}});
+  EXPECT_THAT(modelOffer(world), HasSubstr("omni model get qwen2.5-coder-1.5b (1117 MB)"));
+  EXPECT_EQ(modelOfferOnce(world), modelOffer(world));
+  EXPECT_EQ(modelOfferOnce(world), "");
+  EXPECT_NE(modelOffer(world), "");
+  data.write("omni/models/mine.gguf", "model");
+  EXPECT_EQ(modelOffer(world), "");
+  EXPECT_EQ(modelOffer(Surroundings({})), "") << "nowhere could it be kept";
 }
 
 TEST(ModelFilesTest, findsAModelByNameOrPath) {

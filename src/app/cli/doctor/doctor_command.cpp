@@ -13,6 +13,7 @@
 #include "base/time/iso_time.h"
 #include "model/chat/open_chat.h"
 #include "model/local/model_files.h"
+#include "model/local/model_offer.h"
 #include "model/sentence_encoder.h"
 #include "report/describe.h"
 #include "report/report_json.h"
@@ -103,6 +104,7 @@ Finding noModelFinding(const Session& session) {
   std::string found = within.empty() ? "" : "; within reach: " + join(within, "; ") + " (add a model: block)";
   for (const InstalledModel& model : installedModels(session.surroundings.world))
     found += "; installed: " + model.name + " (add model: { local: " + model.name + " })";
+  if (const std::string offer = modelOffer(session.surroundings.world); !offer.empty()) found += ". " + offer;
   return {"language model", true, "none is configured, nothing is sent anywhere" + found, {}};
 }
 

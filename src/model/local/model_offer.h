@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "base/world.h"
+
+namespace omni {
+
+/// A sentence that tells people of the language model that they could install, and how; empty where one is
+/// installed, or where none could be kept.
+std::string modelOffer(const World& world);
+
+/// The same the first time that anybody asks on this machine, and empty from then on.
+std::string modelOfferOnce(const World& world);
+
+}  // namespace omni
