@@ -106,8 +106,9 @@ TEST_P(Burn, everyQueryEndsAndTheNextQuestionIsAnswered) {
     EXPECT_EQ(next->rows.size(), 1u);
   }
   EXPECT_LT(memory.bytes(), kMostMemory);
-  if (realWorld().environment("OMNI_BURN_SECONDS"))
+  if (realWorld().environment("OMNI_BURN_SECONDS")) {
     EXPECT_LT(longest, burningLimits().time + kMaxBeyondDeadline);
+  }
   std::cout << GetParam().cases << ": the longest took " << longest.count() << " ms, the largest worker held "
             << (memory.bytes() >> 20u) << " MB;";
   for (const auto& [ending, count] : endings) std::cout << " " << count << " " << ending;
