@@ -16,7 +16,8 @@ constexpr std::uint64_t kMegabyte = 1'000'000;
 std::string modelOffer(const World& world) {
   if (modelsFolder(world).empty() || !installedModels(world).empty()) return {};
   const KnownModel& model = knownModels().front();
-  return "A language model on this machine can read questions that the built-in planner does not: omni model get " +
+  return "A language model on this machine can read questions that the built-in planner does not: omni model "
+         "get " +
          std::string(model.name) + " (" + std::to_string(model.bytes / kMegabyte) + " MB).";
 }
 
