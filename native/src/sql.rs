@@ -76,11 +76,11 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
     serde_json::to_vec(&facts).map_err(eval)
 }
 
-/// What `of` makes of a text in the dialect `name`, as JSON.
+/// Writes the JSON that `of` makes of the dialect `name` and the text `sql`.
 ///
 /// # Safety
-/// As for whoever calls from C.
-unsafe fn told(
+/// As omni_sql_facts.
+unsafe fn write_json(
     name: *const u8,
     name_len: usize,
     sql: *const u8,
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn omni_sql_facts(
     out: *mut OmniBuf,
     err: *mut OmniBuf,
 ) -> i32 {
-    unsafe { told(name, name_len, sql, sql_len, out, err, facts) }
+    unsafe { write_json(name, name_len, sql, sql_len, out, err, facts) }
 }
 
 /// The statement that `sql` makes, as one JSON object; its shape is described in omni_native.h.
@@ -128,5 +128,5 @@ pub unsafe extern "C" fn omni_sql_tree(
     out: *mut OmniBuf,
     err: *mut OmniBuf,
 ) -> i32 {
-    unsafe { told(name, name_len, sql, sql_len, out, err, |name, sql| tree::tree(&dialects::of(name)?, sql)) }
+    unsafe { write_json(name, name_len, sql, sql_len, out, err, |name, sql| tree::tree(&dialects::of(name)?, sql)) }
 }

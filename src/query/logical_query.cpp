@@ -33,6 +33,14 @@ Expression Expression::ofConstant(Value value) {
   return e;
 }
 
+Expression Expression::ofDatePart(DatePart part, Expression date) {
+  Expression e;
+  e.kind = Kind::kDatePart;
+  e.part = part;
+  e.arguments = {std::move(date)};
+  return e;
+}
+
 Expression Expression::ofQuery(LogicalQuery query) {
   Expression e;
   e.kind = Kind::kSubQuery;

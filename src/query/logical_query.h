@@ -66,6 +66,7 @@ struct Expression {
   static Expression ofConstant(Value value);
   static Expression aggregate(AggregateFunction function, std::vector<Expression> arguments,
                               bool distinct = false);
+  static Expression ofDatePart(DatePart part, Expression date);
   static Expression ofQuery(LogicalQuery query);
 };
 

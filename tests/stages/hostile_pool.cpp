@@ -113,16 +113,15 @@ std::vector<ChatRequest> HostilePool::prompts() const {
   std::vector<ChatRequest> out;
   out.push_back(made(RoutingPrompt(prompts).request(*asked, {1, 1, 1, 1})));
   out.push_back(made(SelectionPrompt(catalog_, nullptr, prompts, {}).request(*asked, 3, {})));
-  for (const auto& entry : catalog_.entries())
-    out.push_back(made(FormulationPrompt(prompts).request(*asked, entry)));
+  const auto small = std::make_shared<ScriptedModel>();  // which fails after it was asked
+  const TableFormulator tables(small, prompts, true, "small");
+  const Budget budget;
+  Trace trace;
   for (const auto& entry : catalog_.entries()) {
-    const auto small = std::make_shared<ScriptedModel>();
-    const Budget budget;
-    Trace trace;
-    const TableFormulator tables(small, prompts, true, "small");
+    out.push_back(made(FormulationPrompt(prompts).request(*asked, entry)));
     (void)tables.begin({*asked, budget, trace}, entry)->next(nullptr);
-    std::ranges::copy(small->requests(), std::back_inserter(out));
   }
+  std::ranges::copy(small->requests(), std::back_inserter(out));
   out.push_back(made(EvidencePrompt(prompts).request(*asked, report_.attempts)));
   out.push_back(made(AnswerPrompt(prompts).request(*asked, report_.attempts, set)));
   return out;

@@ -49,7 +49,7 @@ void printForPeople(const AskArguments& arguments, const AskReport& report, Term
 void offerModel(const Session& session, const Engine& engine, const AskReport& report, Terminal& terminal) {
   const bool unsure =
       report.status == AskStatus::kAbstained || (report.status == AskStatus::kAnswered && report.isGuess());
-  if (!unsure || session.json || engine.config().model || engine.config().planner.chosen) return;
+  if (!unsure || session.json || !mayOfferModel(engine.config())) return;
   if (const std::string offer = modelOfferOnce(session.surroundings.world); !offer.empty())
     terminal.note(offer);
 }

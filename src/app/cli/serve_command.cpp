@@ -96,8 +96,7 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   terminal.note(std::string("omni serves at ") + (tls ? "https://" : "http://") + host + ":" +
                 std::to_string((*server)->port()) + " (stop with Ctrl-C)");
   if (!hasPage()) terminal.note("it was built without its web page; make release builds it in");
-  if (const std::string offer = modelOffer(around.world);
-      !config.model && !config.planner.chosen && !offer.empty())
+  if (const std::string offer = modelOffer(around.world); !offer.empty() && mayOfferModel(config))
     terminal.note(offer);
   Reloader reloader(
       **service, configFile(session),

@@ -168,6 +168,10 @@ Result<std::unique_ptr<Service>> openService(const Session& session, Terminal& t
                        std::move(trouble));
 }
 
+bool mayOfferModel(const EngineConfig& config) {
+  return !config.model && !config.planner.chosen;
+}
+
 Result<std::unique_ptr<Engine>> openForQuestions(const Session& session, Terminal& terminal,
                                                  const std::vector<SourceId>& only) {
   OMNI_TRY(config, questionsConfig(session, terminal));

@@ -102,6 +102,9 @@ Result<EngineConfig> servedConfig(const Session& session, Terminal& terminal);
 /// Opens the pool and waits for all of it, showing progress.
 Result<std::unique_ptr<Engine>> openPool(const Session& session, Terminal& terminal);
 
+/// Whether the built-in planner is alone and nobody chose that, so that a language model may be offered.
+bool mayOfferModel(const EngineConfig& config);
+
 /// Opens the pool for questions, which wait for what they need, and shows progress until that is ended. Where
 /// sources are named those alone are opened, as if there were no others. Error kNotFound: none is called so.
 Result<std::unique_ptr<Engine>> openForQuestions(const Session& session, Terminal& terminal,

@@ -253,7 +253,6 @@ class QueryBuilder {
   void groups();
   // A month is one of its year.
   static std::vector<DatePart> partsUpTo(DatePart part);
-  static Expression partOf(DatePart part, Expression date);
   // Of one year that the question names, its months without it.
   std::vector<Expression> periods(std::size_t mention, DatePart part) const;
   bool withinOneYear() const;

@@ -193,9 +193,9 @@ Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression lef
       .kind = Condition::Kind::kCompare, .left = std::move(left), .comparison = filter.comparison};
   if (isMonthly(filter.mention)) return comparedByMonth(filter, std::move(condition.left));
   const bool dated = isDate(type);
-  if (filter.part) condition.left = partOf(*filter.part, std::move(condition.left));
+  if (filter.part) condition.left = Expression::ofDatePart(*filter.part, std::move(condition.left));
   if (dated && !filter.part && !filter.values.empty() && isYear(filter.values.front())) {
-    condition.left = partOf(DatePart::kYear, std::move(condition.left));
+    condition.left = Expression::ofDatePart(DatePart::kYear, std::move(condition.left));
   }
   if (filter.kind == SketchFilter::Kind::kBetween) {
     condition.kind = Condition::Kind::kBetween;

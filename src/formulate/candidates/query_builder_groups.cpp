@@ -50,22 +50,14 @@ std::vector<DatePart> QueryBuilder::partsUpTo(DatePart part) {
   return {};
 }
 
-Expression QueryBuilder::partOf(DatePart part, Expression date) {
-  Expression e;
-  e.kind = Expression::Kind::kDatePart;
-  e.part = part;
-  e.arguments = {std::move(date)};
-  return e;
-}
-
 std::vector<Expression> QueryBuilder::periods(std::size_t mention, DatePart part) const {
   Expression date = attributeOf(mention);
   if (part == DatePart::kDecade && isDate(typeOf(reading(mention).element)))
-    date = partOf(DatePart::kYear, std::move(date));
+    date = Expression::ofDatePart(DatePart::kYear, std::move(date));
   std::vector<Expression> parts;
   for (const DatePart each : partsUpTo(part))
     if (each != DatePart::kYear || part == DatePart::kYear || !withinOneYear())
-      parts.push_back(partOf(each, date));
+      parts.push_back(Expression::ofDatePart(each, date));
   return parts;
 }
 

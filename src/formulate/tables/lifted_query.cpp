@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
 #include <utility>
 
@@ -11,6 +10,7 @@
 #include "formulate/tables/literals.h"
 #include "formulate/tables/scope.h"
 #include "formulate/tables/used_nodes.h"
+#include "query/measures.h"
 #include "query/query_shape.h"
 
 namespace omni {
@@ -185,19 +185,15 @@ class Lifting {
 
   // SELECT (SELECT …) / (SELECT …): one row of any table.
   void standOnSubQuery() {
-    const std::function<const LogicalQuery*(const Expression&)> within = [&](const Expression& e) {
-      const LogicalQuery* found = e.query.get();
-      for (const auto& argument : e.arguments)
-        if (!found) found = within(argument);
-      return found;
-    };
-    for (const auto& e : query_.select) {
-      const LogicalQuery* inner = within(e);
-      if (!inner) continue;
-      query_.nodes.push_back(inner->nodes.front());
-      query_.limit = 1;
-      return;
-    }
+    LogicalQuery selected;
+    selected.select = query_.select;
+    const LogicalQuery* inner = nullptr;
+    forEachExpression(selected, [&](const Expression&, const LogicalQuery& in) {
+      if (!inner && &in != &selected) inner = &in;
+    });
+    if (!inner) return;
+    query_.nodes.push_back(inner->nodes.front());
+    query_.limit = 1;
   }
 
   // SELECT name, MAX(height): the row that has it, as SQLite takes it.
@@ -275,17 +271,14 @@ class Lifting {
     return e.kind == Sql::kCall && e.name == "julianday" && e.of.size() == 1;
   }
 
+  // A year that is kept as a number is one.
   Expression datePart(DatePart part, const SqlExpression& of) {
-    Expression e;
-    e.kind = Expression::Kind::kDatePart;
-    e.part = part;
-    e.arguments = {expression(of)};
-    // A year that is kept as a number is one.
-    const auto* attribute = attributeOf(e.arguments.front(), query_, model_);
-    const bool whole = attribute && isNumeric(attribute->values.type);
-    if (part == DatePart::kYear && whole) return e.arguments.front();
-    if (part == DatePart::kDecade && !whole) e.arguments = {datePart(DatePart::kYear, of)};
-    return e;
+    Expression date = expression(of);
+    const auto* attribute = attributeOf(date, query_, model_);
+    const bool isYear = attribute && isNumeric(attribute->values.type);
+    if (part == DatePart::kYear && isYear) return date;
+    if (part == DatePart::kDecade && !isYear) date = Expression::ofDatePart(DatePart::kYear, std::move(date));
+    return Expression::ofDatePart(part, std::move(date));
   }
 
   Expression call(const SqlExpression& e) {
@@ -335,7 +328,7 @@ class Lifting {
     if (nodes.empty()) return Expression::aggregate(AggregateFunction::kCount, {});
     const std::size_t node = nodes.front(), entity = query_.nodes[node].entity;
     for (std::size_t a = 0; a < model_.entities[entity].attributes.size(); ++a)
-      if (ElementFacts(model_).isCalledAsOwner(readingOf(Expression::ofAttribute(node, a))))
+      if (facts_.isCalledAsOwner(readingOf(Expression::ofAttribute(node, a))))
         return Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(node, a)});
     return Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(node)});
   }
@@ -343,9 +336,8 @@ class Lifting {
   // COUNT(goals) of a column that holds how many there were: what they add up to.
   bool isCounted(const Expression& e) const {
     if (!attributeOf(e, query_, model_)) return false;
-    const ElementFacts facts(model_);
     const Reading reading = readingOf(e);
-    return facts.isAmount(reading) && (facts.isTally(reading) || facts.isMeasured(reading));
+    return facts_.isTally(reading) || facts_.isMeasured(reading);
   }
 
   Reading readingOf(const Expression& e) const {
@@ -452,15 +444,16 @@ class Lifting {
     return adapted(std::move(c), query_, asked_);
   }
 
-  // A text or a number that nobody asked for narrows to something else.
+  // Refuses a query that compares a text or a key to a constant that the question does not name: it would
+  // answer a narrower question.
   void requireAsked(const Condition& c) {
     const Attribute* attribute = attributeOf(c.left, query_, model_);
     if (!attribute || c.right.kind != Expression::Kind::kConstant) return;
-    const auto* text = std::get_if<std::string>(&c.right.constant);
-    const bool asked = text ? isOrdered(attribute->values.type) || isOfTheQuestion(*text, *attribute, asked_)
-                            : c.comparison != Comparison::kEqual || !isNumeric(attribute->values.type) ||
-                                  isNumberOfTheQuestion(c.right.constant, *attribute, asked_);
-    if (!asked)
+    const ValueType type = attribute->values.type;
+    const bool isText = std::holds_alternative<std::string>(c.right.constant);
+    const bool mustBeNamed =
+        isText ? !isOrdered(type) : isNumeric(type) && c.comparison == Comparison::kEqual;
+    if (mustBeNamed && !isOfTheQuestion(c.right.constant, *attribute, asked_))
       refusal_.refuse(Code::kUnsupported, "the question says nothing of '" + toText(c.right.constant) + "'");
   }
 
@@ -507,6 +500,7 @@ class Lifting {
   const TableView& view_;
   const EntityModel& model_;
   const StatementContext& asked_;
+  const ElementFacts facts_{model_};
   LogicalQuery query_;
   Refusal refusal_;
   Scope scope_{view_, query_, refusal_};

@@ -27,14 +27,6 @@ std::optional<std::int64_t> wholeOf(const Value& value) {
   return text ? parsedNumber<std::int64_t>(*text) : std::nullopt;
 }
 
-Expression partOf(DatePart part, const Expression& of) {
-  Expression e;
-  e.kind = Expression::Kind::kDatePart;
-  e.part = part;
-  e.arguments = {of};
-  return e;
-}
-
 bool isYear(const Value& value) {
   const std::string text = toText(value);
   return text.size() == kYearDigits && areDigits(text);
@@ -52,6 +44,11 @@ Condition equals(Expression left, std::int64_t number) {
   c.left = std::move(left);
   c.right = Expression::ofConstant(number);
   return c;
+}
+
+bool holdsNumber(const Question& question, std::int64_t number) {
+  return std::ranges::any_of(question.tokens,
+                             [&](const Token& token) { return token.number == static_cast<double>(number); });
 }
 
 /// Adapts the comparison of one attribute.
@@ -82,9 +79,9 @@ class Adapting {
         (begins || c_.comparison == Comparison::kEqual)) {
       Condition both;
       both.children.push_back(
-          equals(partOf(DatePart::kYear, c_.left), *wholeOf(text->substr(0, kYearDigits))));
-      both.children.push_back(
-          equals(partOf(DatePart::kMonth, c_.left), *wholeOf(text->substr(kYearDigits + 1, 2))));
+          equals(Expression::ofDatePart(DatePart::kYear, c_.left), *wholeOf(text->substr(0, kYearDigits))));
+      both.children.push_back(equals(Expression::ofDatePart(DatePart::kMonth, c_.left),
+                                     *wholeOf(text->substr(kYearDigits + 1, 2))));
       return both;
     }
     c_.ignoreCase = false;
@@ -110,9 +107,8 @@ class Adapting {
   // The year of the day, where the question names it and no day.
   std::optional<Condition> ofNamedYear(const std::string& day) const {
     const auto year = wholeOf(day.substr(0, kYearDigits));
-    const auto names = [&](const Token& token) { return year && token.number == static_cast<double>(*year); };
-    if (std::ranges::none_of(asked_.question.tokens, names)) return std::nullopt;
-    return equals(partOf(DatePart::kYear, c_.left), *year);
+    if (!year || !holdsNumber(asked_.question, *year)) return std::nullopt;
+    return equals(Expression::ofDatePart(DatePart::kYear, c_.left), *year);
   }
 
   Condition compared(Comparison comparison, const std::string& day) const {
@@ -123,7 +119,7 @@ class Adapting {
   }
 
   Condition ofYear() {
-    c_.left = partOf(DatePart::kYear, c_.left);
+    c_.left = Expression::ofDatePart(DatePart::kYear, c_.left);
     c_.right.constant = *wholeOf(c_.right.constant);
     if (c_.kind == Condition::Kind::kBetween) c_.upper.constant = *wholeOf(c_.upper.constant);
     if (c_.comparison >= Comparison::kContains) c_.comparison = Comparison::kEqual;
@@ -137,7 +133,8 @@ class Adapting {
       const auto* text = std::get_if<std::string>(&e.constant);
       return text && text->size() == kDateBytes && isMonth(*text);
     };
-    if (isDay(c_.right) && c_.comparison < Comparison::kContains) c_.left = partOf(DatePart::kDay, c_.left);
+    if (isDay(c_.right) && c_.comparison < Comparison::kContains)
+      c_.left = Expression::ofDatePart(DatePart::kDay, c_.left);
     return std::move(c_);
   }
 
@@ -242,16 +239,7 @@ class Adapting {
   const StatementContext& asked_;
 };
 
-}  // namespace
-
-const Attribute* attributeOf(const Expression& expression, const LogicalQuery& query,
-                             const EntityModel& model) {
-  if (expression.kind != Expression::Kind::kAttribute) return nullptr;
-  return &model.entities[query.nodes[expression.node].entity].attributes[expression.attribute];
-}
-
-bool isOfTheQuestion(const std::string& text, const Attribute& attribute, const StatementContext& asked) {
-  if (attribute.values.complete && attribute.values.distinct <= kFewValues) return true;
+bool isNamed(const std::string& text, const StatementContext& asked) {
   const auto said = [&](const std::string& stem) {
     return std::ranges::any_of(asked.question.tokens, [&](const Token& token) {
       return token.stem == stem || token.lower == stem || (stem.size() > 3 && token.lower.starts_with(stem));
@@ -265,16 +253,26 @@ bool isOfTheQuestion(const std::string& text, const Attribute& attribute, const 
   });
 }
 
-bool isNumberOfTheQuestion(const Value& number, const Attribute& attribute, const StatementContext& asked) {
-  if (attribute.values.complete && attribute.values.distinct <= kFewValues) return true;
-  const auto* whole = std::get_if<std::int64_t>(&number);
-  if (!whole) return true;
-  const auto names = [&](const Token& token) { return token.number == static_cast<double>(*whole); };
+bool isNamed(std::int64_t number, const Question& question) {
   const auto begins = [&](const PeriodSpan& period) {
-    return period.from.starts_with(std::to_string(*whole) + "-");
+    return period.from.starts_with(std::to_string(number) + "-");
   };
-  return *whole == 0 || *whole == 1 || std::ranges::any_of(asked.question.tokens, names) ||
-         std::ranges::any_of(asked.question.periods, begins);
+  return holdsNumber(question, number) || std::ranges::any_of(question.periods, begins);
+}
+
+}  // namespace
+
+const Attribute* attributeOf(const Expression& expression, const LogicalQuery& query,
+                             const EntityModel& model) {
+  if (expression.kind != Expression::Kind::kAttribute) return nullptr;
+  return &model.entities[query.nodes[expression.node].entity].attributes[expression.attribute];
+}
+
+bool isOfTheQuestion(const Value& constant, const Attribute& attribute, const StatementContext& asked) {
+  if (attribute.values.complete && attribute.values.distinct <= kFewValues) return true;
+  if (const auto* text = std::get_if<std::string>(&constant)) return isNamed(*text, asked);
+  const auto* whole = std::get_if<std::int64_t>(&constant);
+  return !whole || *whole == 0 || *whole == 1 || isNamed(*whole, asked.question);
 }
 
 Condition adapted(Condition condition, const LogicalQuery& query, const StatementContext& asked) {

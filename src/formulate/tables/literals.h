@@ -27,12 +27,9 @@ const Attribute* attributeOf(const Expression& expression, const LogicalQuery& q
 /// day that the question does not name as the period that it does.
 Condition adapted(Condition condition, const LogicalQuery& query, const StatementContext& asked);
 
-/// Whether a text that an attribute is compared to comes from the question: a word of it stands there, or it
-/// is one of few values of which the question need not name any.
-bool isOfTheQuestion(const std::string& text, const Attribute& attribute, const StatementContext& asked);
-
-/// The same of a number, or of a year that one of the question's periods begins with. None and one, and the
-/// values of an attribute that has few, need not be named.
-bool isNumberOfTheQuestion(const Value& number, const Attribute& attribute, const StatementContext& asked);
+/// Whether a constant that an attribute is compared to comes from the question: of a text, a word of it
+/// stands there; of a whole number, it does, or one of the question's periods begins with that year. 0, 1,
+/// fractions and the values of an attribute that has few need not be named.
+bool isOfTheQuestion(const Value& constant, const Attribute& attribute, const StatementContext& asked);
 
 }  // namespace omni

@@ -240,9 +240,7 @@ TEST(CypherRendererTest, whatTheServerMayKeepAsADateIsComparedAsText) {
 
 TEST(CypherRendererTest, datePartsAreCutFromTheIsoForm) {
   auto query = of(0);
-  Expression year;
-  year.kind = Expression::Kind::kDatePart;
-  year.arguments = {Expression::ofAttribute(0, 1)};
+  const Expression year = Expression::ofDatePart(DatePart::kYear, Expression::ofAttribute(0, 1));
   query.where = compare(year, Comparison::kEqual, std::int64_t{1999});
   EXPECT_THAT(text(query), HasSubstr("toInteger(substring(toString(movie.released), 0, 4)) = $p1"));
 }

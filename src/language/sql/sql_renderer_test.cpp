@@ -233,9 +233,7 @@ TEST(SqlRendererTest, setOperationsAreOrderedByPlace) {
 
 TEST(SqlRendererTest, datePartsSpeakTheDialect) {
   LogicalQuery query = countOf(1);
-  Expression year;
-  year.kind = Expression::Kind::kDatePart;
-  year.arguments = {Expression::ofAttribute(0, 3)};
+  const Expression year = Expression::ofDatePart(DatePart::kYear, Expression::ofAttribute(0, 3));
   query.where = equals(year, std::int64_t{2024});
   EXPECT_EQ(text(query),
             "SELECT COUNT(*) FROM \"order\" WHERE CAST(strftime('%Y', \"placed on\") AS INTEGER) = :p1");

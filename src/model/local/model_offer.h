@@ -10,7 +10,7 @@ namespace omni {
 /// installed, or where none could be kept.
 std::string modelOffer(const World& world);
 
-/// The same the first time that anybody asks on this machine, and empty from then on.
+/// modelOffer() on its first call with this cache folder; empty on later calls.
 std::string modelOfferOnce(const World& world);
 
 }  // namespace omni
