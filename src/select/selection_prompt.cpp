@@ -7,7 +7,7 @@ namespace {
 
 constexpr const char* kSlot = "sources";  // of the prompt, that the catalogue fills
 // Of a larger pool those are told that the indexes put first: of 147 sources that loses one in 300 questions
-// (docs/accuracy.md).
+// (docs/decisions/0046).
 constexpr std::size_t kShortList = 20;
 constexpr std::size_t kReplyTokens = 800;
 constexpr std::string_view kSchema = R"({
