@@ -102,6 +102,7 @@ class Lifting {
     query_.skipped = wholeNumber(statement.skipped).value_or(0);
     query_.distinct = statement.distinct;
     completeGroups();
+    countRowsOfGroups();
     scope_.connect();
     if (query_.nodes.empty()) standOnSubQuery();
     if (query_.nodes.empty()) refusal_.refuse(Code::kUnsupported, "a query of no table asks nothing");
@@ -190,6 +191,18 @@ class Lifting {
       if (!isFigure(e)) query_.groupBy.push_back(e);
   }
 
+  // COUNT(company) GROUP BY company: the rows of each, not the one value that all of them have.
+  void countRowsOfGroups() {
+    const auto mend = [&](Expression& e) {
+      const bool counts = e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kCount &&
+                          e.arguments.size() == 1 && e.arguments.front().kind == Expression::Kind::kAttribute;
+      if (counts && std::ranges::find(query_.groupBy, e.arguments.front()) != query_.groupBy.end())
+        e = Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(e.arguments.front().node)});
+    };
+    std::ranges::for_each(query_.select, mend);
+    std::ranges::for_each(query_.orderBy, mend, &Order::expression);
+  }
+
   // SELECT (SELECT …) / (SELECT …): one row of any table.
   void standOnSubQuery() {
     LogicalQuery selected;
@@ -261,19 +274,34 @@ class Lifting {
   Expression arithmetic(const SqlExpression& e) {
     const auto op = arithmeticCalled(e.name);
     if (!op) return unsaid("the operator " + e.name);
-    if (*op == ArithmeticOperator::kSubtract && isDayNumber(e.of[0]) && isDayNumber(e.of[1])) {
-      Expression days;
-      days.kind = Expression::Kind::kDaysBetween;
-      days.arguments = {expression(e.of[1].of[0]), expression(e.of[0].of[0])};
-      return days;
-    }
+    if (*op == ArithmeticOperator::kSubtract && isDayNumber(e.of[0]) && isDayNumber(e.of[1]))
+      return daysBetween(expression(e.of[1].of[0]), expression(e.of[0].of[0]));
     Expression computed;
     computed.kind = Expression::Kind::kArithmetic;
     computed.op = *op;
     computed.arguments = {expression(e.of[0]), expression(e.of[1])};
-    if (computed.arguments[0] == computed.arguments[1])
-      refusal_.refuse(Code::kUnsupported, "a figure is set against itself");
+    Expression &left = computed.arguments[0], &right = computed.arguments[1];
+    if (*op == ArithmeticOperator::kSubtract && isDateValued(left) && isDateValued(right))
+      return daysBetween(std::move(right), std::move(left));
+    if (left == right) refusal_.refuse(Code::kUnsupported, "a figure is set against itself");
     return computed;
+  }
+
+  static Expression daysBetween(Expression from, Expression to) {
+    Expression days;
+    days.kind = Expression::Kind::kDaysBetween;
+    days.arguments = {std::move(from), std::move(to)};
+    return days;
+  }
+
+  // A date, or the first or last of some.
+  bool isDateValued(const Expression& e) const {
+    const bool extreme =
+        e.kind == Expression::Kind::kAggregate && e.arguments.size() == 1 &&
+        (e.function == AggregateFunction::kMinimum || e.function == AggregateFunction::kMaximum);
+    if (extreme) return isDateValued(e.arguments.front());
+    const Attribute* attribute = attributeOf(e, query_, model_);
+    return attribute && isDate(attribute->values.type);
   }
 
   static bool isDayNumber(const SqlExpression& e) {

@@ -298,6 +298,24 @@ TEST(LiftedQuery, CountsEachOfTheThingsThatAreAskedFor) {
             "SELECT COUNT(id) FROM orders");
 }
 
+TEST(LiftedQuery, CountsTheRowsOfGroups) {
+  EXPECT_EQ(
+      asked(
+          "SELECT orders.product, COUNT(orders.product) AS n GROUP BY orders.product ORDER BY n DESC LIMIT 4",
+          shop(), "top 4 products by number of orders"),
+      "SELECT product, COUNT(*) FROM orders GROUP BY product ORDER BY COUNT(*) DESC LIMIT 4");
+  EXPECT_EQ(
+      asked("SELECT orders.product, COUNT(DISTINCT orders.customer_id) GROUP BY orders.product", shop()),
+      "SELECT product, COUNT(DISTINCT customer_id) FROM orders GROUP BY product");
+}
+
+TEST(LiftedQuery, TakesDatesFromOneAnotherInDays) {
+  EXPECT_EQ(asked("SELECT orders.id, orders.shipped_at - orders.placed_on", shop()),
+            "SELECT id, (julianday(\"shipped at\") - julianday(placed_on)) FROM orders");
+  EXPECT_THAT(asked("SELECT MAX(orders.placed_on) - MIN(orders.placed_on)", shop()),
+              HasSubstr("julianday(MAX(placed_on)) - julianday(MIN(placed_on))"));
+}
+
 TEST(LiftedQuery, AddsUpWhatTheSourceHasCounted) {
   CatalogEntry entry = shop();
   for (const auto& [kind, count] :
