@@ -137,16 +137,18 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
     if (!asked) continue;
     const LogicalQuery& query = *asked;
     const Sketch& sketch = ranked.candidate.variant->sketch;
-    const bool guessed = !sketch.guessed.empty() || !sketch.assumed.empty();
-    auto formulation = formulated(
-        query, guessed ? std::min(ranked.confidence, kMostOfGuessed) : ranked.confidence, entry.model);
+    std::vector<std::string> guessed = sketch.guessed;
+    guessed.insert(guessed.end(), sketch.assumed.begin(), sketch.assumed.end());
+    auto formulation =
+        formulated(query, guessed.empty() ? ranked.confidence : std::min(ranked.confidence, kMostOfGuessed),
+                   entry.model);
     if (!formulation) {
       last = std::move(formulation).error();
       continue;
     }
     formulation->bindings = bindings(settled(ranked.candidate), entry.model);
     formulation->unexplained = leftOutBy(ranked.candidate, entry.model);
-    formulation->guessed = join(sketch.assumed, ", ");
+    formulation->guessed = join(guessed, ", ");
     formulation->derivation = {.cover = pieces(ranked.candidate.cover->items, question, entry.model),
                                .edits = editsOf(*ranked.candidate.variant),
                                .open = std::move(ranked.open)};
