@@ -212,7 +212,9 @@ class CueReader {
         said(kSame) || std::ranges::any_of(sketch_.filters, [](const SketchFilter& filter) {
           return filter.kind == SketchFilter::Kind::kThing;
         });
-    if (asAnother) features_.notGained = 0;
+    const bool saysZero =
+        std::ranges::any_of(question_.tokens, [](const Token& token) { return token.number == 0.0; });
+    if (asAnother || saysZero) features_.notGained = 0;
     // "HOW MANY customers have two orders": of the customers, those among whom there are two.
     const bool among = said(kCount) && query_.where && query_.where->kind == Condition::Kind::kIn;
     const bool compared = among || has(ShapeProperty::kOrderComparison) || has(ShapeProperty::kBetween) ||

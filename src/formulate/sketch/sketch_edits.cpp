@@ -277,7 +277,9 @@ class Editor {
         });
     if (filter.kind == SketchFilter::Kind::kCount || filter.kind == SketchFilter::Kind::kFigure)
       add(SketchEdit::kValueFilter, [&](Sketch& s) { s.filters[f].kind = SketchFilter::Kind::kCompare; });
-    if (filter.kind == SketchFilter::Kind::kCompare && text && filter.comparison == Comparison::kEqual)
+    const bool number = attribute && isNumeric(attribute->values.type);  // "0" is no part of 80
+    if (filter.kind == SketchFilter::Kind::kCompare && text && !number &&
+        filter.comparison == Comparison::kEqual)
       add(SketchEdit::kContainsFilter, [&](Sketch& s) {
         s.filters[f].comparison = Comparison::kContains;
         s.filters[f].fromReading = false;
