@@ -56,7 +56,7 @@ class ElementMatcher {
   std::map<std::size_t, std::vector<Reading>> from(std::size_t first) const {
     std::map<std::size_t, std::vector<Reading>> byLength;
     std::map<std::size_t, std::vector<Reading>> apart;    // of whose names more is said elsewhere
-    std::map<std::size_t, std::set<std::size_t>> called;  // relationships whose own name is said in full
+    std::map<std::size_t, std::set<std::size_t>> called;  // relationships named in full by their own name
     if (tokens()[first].quoted || (tokens()[first].stop && first == 0)) return byLength;
     for (const auto& name : words_.names()) {
       std::size_t count = 0;
@@ -161,7 +161,7 @@ class ElementMatcher {
     if (name.element.kind != ElementRef::Kind::kLink) return false;
     const auto own = identifierWords(model_.links[name.element.owner].phrase);
     return std::ranges::all_of(name.words, [&](const SchemaWord& word) {
-      return std::ranges::any_of(own, [&](const std::string& said) { return stem(said) == word.stem; });
+      return std::ranges::any_of(own, [&](const std::string& part) { return stem(part) == word.stem; });
     });
   }
 

@@ -32,9 +32,9 @@ void tellParametersAlone(const Formulation& reading, const NativeQuery& query, F
   std::vector<std::string> bound;
   for (const std::string& piece : reading.derivation.cover) {
     const std::size_t meaning = piece.rfind(kMeaning);
-    const bool told = meaning == std::string::npos || isParameter(piece, query);
-    formulation.derivation.cover.push_back(told ? piece : piece.substr(0, meaning) + "' (as confirmed)");
-    if (told && meaning != std::string::npos) bound.push_back(piece);
+    const bool kept = meaning == std::string::npos || isParameter(piece, query);
+    formulation.derivation.cover.push_back(kept ? piece : piece.substr(0, meaning) + "' (as confirmed)");
+    if (kept && meaning != std::string::npos) bound.push_back(piece);
   }
   formulation.bindings = join(bound, ", ");
 }

@@ -7,7 +7,7 @@ Asks questions of all six sets as they come, each set over all its sources. What
 derivation's `cover`: "'Oslo' → customers.city = Oslo". It is borne out where the query's text or parameters hold the value and
 name the table or column (the class, property, label or relationship), or name a column that is called after the table. A word that
 is shown so must not be listed under `left_out` either. No language model is asked. Of questions that measure (`five`, those held
-back) only the number is told.
+back) only the number is printed.
 """
 
 import argparse

@@ -9,7 +9,7 @@ namespace omni {
 namespace {
 
 // The names of relationships that words say; some perhaps by a usual word for the roles that they give.
-struct SaidLinks {
+struct NamedLinks {
   std::set<std::string> names;
   bool byRole = false;
 };
@@ -19,19 +19,19 @@ bool isOwnWord(const Token& token, const Link& link) {
   return std::ranges::find(own, token.stem) != own.end();
 }
 
-SaidLinks saidLinks(const QueryCandidate& candidate, const Question& question, const EntityModel& model) {
+NamedLinks namedLinks(const QueryCandidate& candidate, const Question& question, const EntityModel& model) {
   const Sketch& sketch = candidate.variant->sketch;
-  SaidLinks said;
+  NamedLinks named;
   for (std::size_t m = 0; m < sketch.mentions.size(); ++m) {
     const ElementRef& element = chosen(sketch, candidate.grounding.assignment, m).element;
     const bool link = element.kind == ElementRef::Kind::kLink;
     if (sketch.mentions[m].implied || sketch.mentions[m].ignored ||
         (!link && element.kind != ElementRef::Kind::kLinkAttribute))
       continue;
-    said.names.insert(model.links[element.owner].name);
-    said.byRole |= link && !isOwnWord(question.tokens[sketch.mentions[m].token], model.links[element.owner]);
+    named.names.insert(model.links[element.owner].name);
+    named.byRole |= link && !isOwnWord(question.tokens[sketch.mentions[m].token], model.links[element.owner]);
   }
-  return said;
+  return named;
 }
 
 std::set<std::size_t> followed(const LogicalQuery& query) {
@@ -54,10 +54,10 @@ std::vector<std::string> unnamedLinks(const QueryCandidate& candidate, const Que
                                       const EntityModel& model) {
   std::vector<std::string> unnamed;
   if (model.route == Route::kSql) return unnamed;
-  const SaidLinks said = saidLinks(candidate, question, model);
+  const NamedLinks named = namedLinks(candidate, question, model);
   for (const std::size_t l : followed(candidate.grounding.built.query)) {
     const Link& link = model.links[l];
-    if (!said.names.contains(link.name) && (said.byRole || hasRival(link, model)))
+    if (!named.names.contains(link.name) && (named.byRole || hasRival(link, model)))
       unnamed.push_back(link.phrase);
   }
   return unnamed;

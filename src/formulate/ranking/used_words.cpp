@@ -9,16 +9,16 @@
 namespace omni {
 namespace {
 
-// A word of grammar does its part without a trace; what nothing explains is told elsewhere.
+// A word of grammar does its part without a trace; unknown words are listed as unexplained.
 bool isRead(const Item& item) {
   return item.kind != Item::Kind::kCue && item.kind != Item::Kind::kUnknown;
 }
 
 // "customer" of a "customer name".
 bool saysPhrase(const std::string& attribute, const std::string& entity) {
-  const auto said = contentStems(attribute), wanted = contentStems(entity);
+  const auto stems = contentStems(attribute), wanted = contentStems(entity);
   return !wanted.empty() && std::ranges::all_of(wanted, [&](const std::string& stem) {
-    return std::ranges::find(said, stem) != said.end();
+    return std::ranges::find(stems, stem) != stems.end();
   });
 }
 
@@ -123,6 +123,9 @@ bool UsedWords::countsRowsFor(std::size_t mention) const {
 }
 
 std::optional<Reading> UsedWords::takenFor(const Item& item) const {
+  // "DR. Abbott": unexplained, though the query reads the column that it was linked to.
+  const auto& unexplained = candidate_.variant->sketch.unexplained;
+  if (std::ranges::find(unexplained, item.text) != unexplained.end()) return std::nullopt;
   const auto mentions = mentionsOf(item);
   for (const std::size_t m : mentions)
     if (const Reading& reading = chosen(candidate_.variant->sketch, candidate_.grounding.assignment, m);

@@ -31,7 +31,7 @@ class UsedWords {
   void readQuery();
   void readNodes(const LogicalQuery& query);
   void readExpression(const Expression& expression, const LogicalQuery& in);
-  /// The attributes by which an entity's rows are told apart or joined.
+  /// The attributes that identify or join an entity's rows.
   void addColumns(std::size_t entity, const std::vector<std::string>& columns);
 
   bool uses(const Reading& reading) const;

@@ -33,7 +33,7 @@ TEST(UsedWords, areWhatTheQueryReads) {
   EXPECT_EQ(bindings(words.used(), entry.model), "'population' → city.population, 'Oslo' → city.name = Oslo");
 }
 
-TEST(UsedWords, areNotThoseThatTheQueryIgnores) {
+TEST(UsedWords, areNoWordsThatTheQueryIgnores) {
   const CatalogEntry entry = cities();
   const Question question = ask("What is the population of Oslo?");
   const QueryCandidate part = changed(question, entry, [](LogicalQuery& query) { query.where.reset(); });
