@@ -59,7 +59,8 @@ class Bench:
         for entity in self.run("sources", "show", source)["entities"]:
             names.setdefault(entity["phrase"], []).append(entity["name"])
             for attribute in entity["attributes"]:
-                names.setdefault(f"{entity['phrase']}.{attribute['phrase']}", []).append(attribute["name"])
+                for phrase in (attribute["phrase"], f"{entity['phrase']}.{attribute['phrase']}"):  # a reference has no owner
+                    names.setdefault(phrase, []).append(attribute["name"])
         return names
 
 

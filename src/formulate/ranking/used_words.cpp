@@ -118,7 +118,8 @@ bool UsedWords::countsRowsFor(std::size_t mention) const {
   const auto counts = [&](const SketchTerm& term) {
     return term.mention == mention && term.aggregate == AggregateFunction::kCount;
   };
-  return countsRows_ &&
+  const ElementRef& element = chosen(sketch, candidate_.grounding.assignment, mention).element;
+  return countsRows_ && isProperty(element) && isUnique(attributeAt(model_, element)) &&
          (std::ranges::any_of(sketch.targets, counts) || std::ranges::any_of(sketch.orders, counts));
 }
 
