@@ -11,7 +11,8 @@
 #include "formulate/date_parts.h"
 #include "formulate/measures/asked_measures.h"
 #include "formulate/ranking/ranking.h"
-#include "formulate/ranking/unused_words.h"
+#include "formulate/ranking/unnamed_links.h"
+#include "formulate/ranking/used_words.h"
 #include "formulate/rendered/formulated.h"
 #include "formulate/source_name.h"
 #include "language/search/search_query.h"
@@ -41,27 +42,22 @@ Formulation search(const Question& question) {
   return formulation;
 }
 
-// The items of the question that the query takes up, each with the one reading that was chosen for it.
-std::vector<Item> settled(const QueryCandidate& candidate) {
-  const Sketch& sketch = candidate.variant->sketch;
-  std::vector<Item> items;
-  for (const auto& item : candidate.cover->items)
-    for (std::size_t m = 0; m < sketch.mentions.size(); ++m) {
-      const Mention& mention = sketch.mentions[m];
-      if (item.readings.empty() || mention.token != item.first || mention.ignored || mention.implied)
-        continue;
-      items.push_back(item);
-      items.back().readings = {chosen(sketch, candidate.grounding.assignment, m)};
-      break;
-    }
-  return items;
+std::string leftOutBy(const QueryCandidate& candidate, const UsedWords& words, const Question& question) {
+  std::vector<std::string> left = candidate.variant->sketch.unexplained;
+  for (auto& word : words.unused(question))
+    if (std::ranges::find(left, word) == left.end()) left.push_back(std::move(word));
+  return join(left, ", ");
 }
 
-std::string leftOutBy(const QueryCandidate& candidate, const EntityModel& model) {
-  std::vector<std::string> words = candidate.variant->sketch.unexplained;
-  for (auto& word : unusedWords(candidate, model))
-    if (std::ranges::find(words, word) == words.end()) words.push_back(std::move(word));
-  return join(words, ", ");
+// What of the query is a guess, in words.
+std::string guessedBy(const QueryCandidate& candidate, const Question& question, const EntityModel& model) {
+  const Sketch& sketch = candidate.variant->sketch;
+  std::vector<std::string> guesses;
+  if (!sketch.guessed.empty()) guesses.push_back("what is meant by: " + join(sketch.guessed, ", "));
+  if (!sketch.assumed.empty()) guesses.push_back("what is asked of: " + join(sketch.assumed, ", "));
+  if (const auto links = unnamedLinks(candidate, question, model); !links.empty())
+    guesses.push_back("which relationship is meant: " + join(links, ", "));
+  return join(guesses, "; ");
 }
 
 std::vector<std::string> editsOf(const SketchVariant& variant) {
@@ -136,20 +132,19 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
     const auto asked = queryOf(ranked, entry.model, keys);
     if (!asked) continue;
     const LogicalQuery& query = *asked;
-    const Sketch& sketch = ranked.candidate.variant->sketch;
-    std::vector<std::string> guessed = sketch.guessed;
-    guessed.insert(guessed.end(), sketch.assumed.begin(), sketch.assumed.end());
+    std::string guesses = guessedBy(ranked.candidate, question, entry.model);
     auto formulation =
-        formulated(query, guessed.empty() ? ranked.confidence : std::min(ranked.confidence, kMostOfGuessed),
+        formulated(query, guesses.empty() ? ranked.confidence : std::min(ranked.confidence, kMostOfGuessed),
                    entry.model);
     if (!formulation) {
       last = std::move(formulation).error();
       continue;
     }
-    formulation->bindings = bindings(settled(ranked.candidate), entry.model);
-    formulation->unexplained = leftOutBy(ranked.candidate, entry.model);
-    formulation->guessed = join(guessed, ", ");
-    formulation->derivation = {.cover = pieces(ranked.candidate.cover->items, question, entry.model),
+    const UsedWords words(ranked.candidate, entry.model);
+    formulation->bindings = bindings(words.used(), entry.model);
+    formulation->unexplained = leftOutBy(ranked.candidate, words, question);
+    formulation->guessed = std::move(guesses);
+    formulation->derivation = {.cover = pieces(words.shown(), question, entry.model),
                                .edits = editsOf(*ranked.candidate.variant),
                                .open = std::move(ranked.open)};
     formulation->measured = std::move(ranked.measured);

@@ -285,6 +285,7 @@ TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
   EXPECT_LT(confidence("the three lightest pets of each type"), 0.05) << "not the type whose pets are";
   EXPECT_LT(confidence("Is Tracy the oldest student?"), 0.05) << "not whether there is one";
   EXPECT_LT(confidence("Are all students older than 18?"), 0.05) << "not whether one is";
+  EXPECT_LT(confidence("How many scholarships are there for students?"), 0.05) << "not how many students";
 }
 
 TEST(Sketches, whatIsAskedWhereNothingCameIsNoOtherQuestion) {

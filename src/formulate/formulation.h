@@ -51,7 +51,7 @@ struct Formulation {
       groups{};             // columns that say of what the others are figures, where no order is asked for
   std::string bindings;     // what words of the question mean in it; empty where that is not known
   std::string unexplained;  // words of the question that it leaves out
-  std::string guessed{};    // words of which it is a guess what they ask for
+  std::string guessed{};    // what of it is a guess, in words
   Derivation derivation{};
   std::vector<float> measured{};  // of the built-in planner: RankedQuery::measured
   std::string declined{};         // why a language model writes no query for this source; else empty

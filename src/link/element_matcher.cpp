@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -54,7 +55,8 @@ class ElementMatcher {
 
   std::map<std::size_t, std::vector<Reading>> from(std::size_t first) const {
     std::map<std::size_t, std::vector<Reading>> byLength;
-    std::map<std::size_t, std::vector<Reading>> apart;  // of whose names more is said elsewhere
+    std::map<std::size_t, std::vector<Reading>> apart;    // of whose names more is said elsewhere
+    std::map<std::size_t, std::set<std::size_t>> called;  // relationships named in full by their own name
     if (tokens()[first].quoted || (tokens()[first].stop && first == 0)) return byLength;
     for (const auto& name : words_.names()) {
       std::size_t count = 0;
@@ -65,6 +67,7 @@ class ElementMatcher {
       // What is called so itself comes before what is led there to from its other end.
       byLength[count].push_back(
           {name.element, std::nullopt, {}, score - (name.converse ? kConverse : 0.0), name.converse});
+      if (score >= kWholeName && isOwnName(name)) called[count].insert(name.element.owner);
       if (score >= kWholeName) continue;
       if (const double more = saidApart(name, first, count); more > 0) {
         byLength[count].back().score += more;
@@ -78,6 +81,7 @@ class ElementMatcher {
       dropHalfSaid(readings);
       dropParticiples(readings, tokens()[first + count - 1]);
       dropJoining(readings);
+      dropRoles(readings, called[count]);
       dropIdentifiers(readings);
       dropTallies(readings);
     }
@@ -149,6 +153,24 @@ class ElementMatcher {
              std::ranges::any_of(model_.links, [&](const Link& link) {
                return link.from == reading.element.owner && link.to == best.element.owner;
              });
+    });
+  }
+
+  // Of a relationship its own name, no usual word for the roles that it gives ("lead" of REPORTS_TO).
+  bool isOwnName(const ElementName& name) const {
+    if (name.element.kind != ElementRef::Kind::kLink) return false;
+    const auto own = identifierWords(model_.links[name.element.owner].phrase);
+    return std::ranges::all_of(name.words, [&](const SchemaWord& word) {
+      return std::ranges::any_of(own, [&](const std::string& part) { return stem(part) == word.stem; });
+    });
+  }
+
+  // Who "LEADS" a project is at the start of LEADS; that REPORTS_TO leads to a lead is no rival.
+  static void dropRoles(std::vector<Reading>& readings, const std::set<std::size_t>& called) {
+    if (called.empty()) return;
+    std::erase_if(readings, [&](const Reading& reading) {
+      return reading.element.kind == ElementRef::Kind::kLink && !called.contains(reading.element.owner) &&
+             reading.score >= kWholeName;
     });
   }
 

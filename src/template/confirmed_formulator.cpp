@@ -1,7 +1,9 @@
 #include "template/confirmed_formulator.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/text.h"
 
@@ -18,14 +20,32 @@ bool asksTheSame(const Formulation* reading, const NativeQuery& query) {
          std::ranges::equal(reading->query.parameters, query.parameters, alike);
 }
 
+bool isParameter(const std::string& piece, const NativeQuery& query) {
+  return std::ranges::any_of(query.parameters, [&](const Parameter& parameter) {
+    return piece.ends_with(" = " + toText(parameter.value));
+  });
+}
+
+// What words mean in another query they need not mean in the confirmed one, but for its parameters.
+void tellParametersAlone(const Formulation& reading, const NativeQuery& query, Formulation& formulation) {
+  static constexpr std::string_view kMeaning = "' → ";
+  std::vector<std::string> bound;
+  for (const std::string& piece : reading.derivation.cover) {
+    const std::size_t meaning = piece.rfind(kMeaning);
+    const bool kept = meaning == std::string::npos || isParameter(piece, query);
+    formulation.derivation.cover.push_back(kept ? piece : piece.substr(0, meaning) + "' (as confirmed)");
+    if (kept && meaning != std::string::npos) bound.push_back(piece);
+  }
+  formulation.bindings = join(bound, ", ");
+}
+
 // What the planner knows of the same query holds of the confirmed one: what it can be checked by, the fact
 // that it states.
 Formulation formulationOf(TakenTemplate taken, const Formulation* reading) {
   const bool same = asksTheSame(reading, taken.query);
   Formulation formulation = same ? *reading : Formulation{};
   if (reading && !same) {
-    formulation.bindings = reading->bindings;
-    formulation.derivation.cover = reading->derivation.cover;
+    tellParametersAlone(*reading, taken.query, formulation);
     formulation.derivation.others.push_back(reading->query);
   }
   // "How many URGENT orders": whoever confirmed it without that word did not say that it means nothing.

@@ -13,6 +13,7 @@
 
 #include "formulate/ranking/candidate_view.h"
 #include "formulate/ranking/confidence.h"
+#include "formulate/ranking/counted_noun.h"
 #include "formulate/ranking/cue_features.h"
 #include "formulate/ranking/query_model.h"
 #include "formulate/ranking/question_traits.h"
@@ -54,7 +55,8 @@ class Ranker {
       weighed_.emplace_back(scores_[i], gist(queryOf(i), entry_.model));
     // What the likeliest reading leaves open no other answers.
     const Sketch& sketch = generator_.made()[order.front()].variant->sketch;
-    const bool open = best.unmet > 0 || !generator_.leftOpen().empty() || !sketch.open.empty();
+    const bool open = best.unmet > 0 || !generator_.leftOpen().empty() || !sketch.open.empty() ||
+                      !unusedCountedNounOf(generator_.made()[order.front()]).empty();
     first_ = confidenceOf(sorted_, views_[order.front()].features) * (open ? kLeftOpen : 1.0) *
              (sketch.losesColumn ? kColumnLost : 1.0);
     std::erase_if(order, [&](std::size_t i) { return views_[i].valuesLost > best.valuesLost; });
@@ -154,7 +156,13 @@ class Ranker {
     for (const auto* reasons : {&generator_.leftOpen(), &candidate.variant->sketch.open})
       for (const auto& reason : *reasons)
         if (std::ranges::find(open, reason) == open.end()) open.push_back(reason);
+    if (const std::string noun = unusedCountedNounOf(candidate); !noun.empty())
+      open.push_back("what is counted is not known: '" + noun + "'");
     return open;
+  }
+
+  std::string unusedCountedNounOf(const QueryCandidate& candidate) const {
+    return unusedCountedNoun(candidate, UsedWords(candidate, entry_.model), question_);
   }
 
   void scoreNew() {

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "formulate/candidates/candidates.h"
+#include "formulate/ranking/used_words.h"
+
+namespace omni {
+
+/// What a question counts ("how many WIDGETS are there") where the candidate's query uses none of these
+/// words, so that whatever it counts is something else. Empty where it uses some, or nothing is counted.
+std::string unusedCountedNoun(const QueryCandidate& candidate, const UsedWords& words,
+                              const Question& question);
+
+}  // namespace omni
