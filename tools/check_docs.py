@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Paths, links, make targets and omni commands that the documents name must exist."""
+"""Paths, links with their anchors, make targets and omni commands that the documents name must exist."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import tree
 
-LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
+HEADING = re.compile(r"^#+ +(.+?) *#*$", re.M)
 CODE = re.compile(r"`([^`\n]+)`")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.M | re.S)
 PATH = re.compile(r"^\.?[\w.-]+(?:/[\w.-]+)*/?$")
@@ -30,6 +32,27 @@ def omni_commands() -> set[str]:
     return set(re.findall(r'add_subcommand\(\s*"([a-z]+)"', source))
 
 
+def anchors(path: Path) -> set[str]:
+    """What the headings of a page are linked by, as GitHub makes it."""
+    found: Counter[str] = Counter()
+    for heading in HEADING.findall(FENCE.sub("", tree.read(path))):
+        heading = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading)
+        anchor = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        found[anchor] += 1
+    return set(found) | {f"{anchor}-{n}" for anchor, times in found.items() for n in range(1, times)}
+
+
+def check_link(path: Path, target: str, anchor: str | None) -> str | None:
+    if "://" in target or target.startswith("mailto:"):
+        return None
+    page = path.parent / target if target else path
+    if not page.exists():
+        return f"the link to {target} leads nowhere"
+    if anchor and page.suffix == ".md" and anchor not in anchors(page):
+        return f"{target or 'this page'} has no heading #{anchor}"
+    return None
+
+
 def check(path: Path, tops: set[str], targets: set[str], commands: set[str]) -> list[str]:
     text, problems = tree.read(path), []
 
@@ -37,9 +60,8 @@ def check(path: Path, tops: set[str], targets: set[str], commands: set[str]) -> 
         problems.append(f"{tree.name(path)}:{text.count(chr(10), 0, at) + 1}: {what}")
 
     for match in LINK.finditer(text):
-        target = match.group(1)
-        if "://" not in target and not target.startswith("mailto:") and not (path.parent / target).exists():
-            report(match.start(), f"the link to {target} leads nowhere")
+        if what := check_link(path, match.group(1), match.group(2)):
+            report(match.start(), what)
     for match in CODE.finditer(text):
         for word in match.group(1).split():
             if is_path(word, tops) and not word.startswith(MADE) and not (tree.ROOT / word).exists():

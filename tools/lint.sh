@@ -16,5 +16,6 @@ step layers tools/check_layers.py
 step sizes tools/check_sizes.py
 step rules tools/check_rules.py
 step documents tools/check_docs.py
+step words tools/check_words.py
 step clang-tidy tidy
 exit $result

@@ -89,8 +89,7 @@ class ModelStages {
   }
   std::unique_ptr<const Selector> select() const {
     return std::make_unique<ModelSelector>(
-        catalog_, chat_,
-        SelectionPrompt(catalog_, indexes_, prompts_, CatalogTextLimits{.samples = share_.samples}));
+        catalog_, chat_, SelectionPrompt(indexes_, prompts_, CatalogTextLimits{.samples = share_.samples}));
   }
   std::unique_ptr<const Formulator> formulate() const {
     return std::make_unique<ModelFormulator>(

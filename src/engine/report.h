@@ -8,7 +8,7 @@
 #include "answer/answer.h"
 #include "base/budget.h"
 #include "config/engine_config.h"
-#include "engine/question_reading.h"
+#include "engine/readings/question_reading.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
 #include "route/routing.h"

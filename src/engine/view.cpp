@@ -13,7 +13,7 @@
 #include "base/keeping/private_folder.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "entities/names_elsewhere.h"
 #include "source/remote/acts_as.h"
 

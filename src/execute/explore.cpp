@@ -19,7 +19,7 @@ namespace {
 // query.
 constexpr int kFollowersShare = 4;
 // Below it a follower has never answered what the first could not: of 968 everyday questions the least sure
-// one that did had .013 (docs/accuracy.md, Constants).
+// one that did had .013 (docs/decisions/0046).
 constexpr double kHardlyAnswers = .005;
 
 // Of an engine: neither its time nor its files are at fault.

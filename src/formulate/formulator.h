@@ -49,6 +49,13 @@ class Formulator {
 
   /// `asking` and `entry` must outlive the writer.
   virtual std::unique_ptr<QueryWriter> begin(const Asking& asking, const CatalogEntry& entry) const = 0;
+
+  /// Does what questions to this source would wait for. Errors: kCancelled (a question came, ask again
+  /// later), and those of a model.
+  virtual Status prepare(const CatalogEntry& entry, const Budget& budget) const {
+    (void)entry, (void)budget;
+    return {};
+  }
 };
 
 }  // namespace omni

@@ -68,6 +68,9 @@ struct Expression {
                               bool distinct = false);
   static Expression ofDatePart(DatePart part, Expression date);
   static Expression ofQuery(LogicalQuery query);
+
+  /// Sub-queries are the same where they are one object.
+  bool operator==(const Expression&) const = default;
 };
 
 /// Whether it asks for more or less.

@@ -8,7 +8,7 @@
 
 #include "base/counted.h"
 #include "base/text.h"
-#include "engine/readings.h"
+#include "engine/readings/readings.h"
 #include "evidence/kept_rows.h"
 #include "terminal/table.h"
 #include "terminal/text.h"

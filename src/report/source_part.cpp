@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "engine/glossary.h"
+#include "engine/glossary/glossary.h"
 #include "schema/local_name.h"
 
 namespace omni {

@@ -19,7 +19,7 @@ constexpr std::size_t kYearBytes = 4;
 constexpr std::size_t kExamplesShown = 2;
 // One source may take this share of the whole, and always this many tokens.
 constexpr std::size_t kShare = 12;
-constexpr std::size_t kLeastTokens = 300;
+constexpr std::size_t kLeastTokens = 200;
 
 struct CorpusShown {
   std::size_t titles;
@@ -30,7 +30,7 @@ CorpusShown corpusShown(CatalogDetail detail) {
   switch (detail) {
     case CatalogDetail::kSamples: return {8, 24};
     case CatalogDetail::kColumns: return {4, 16};
-    case CatalogDetail::kNames: return {0, 8};
+    case CatalogDetail::kNames: return {2, 8};
   }
   return {0, 0};
 }
@@ -157,7 +157,8 @@ CatalogText written(std::span<const CatalogEntry* const> entries, CatalogDetail 
   CatalogText catalog{.detail = detail};
   const std::size_t most = std::max(kLeastTokens, limits.tokens / kShare);
   for (const CatalogEntry* entry : entries) {
-    const std::string text = fitting(*entry, detail, limits.samples, most);
+    const auto finest = catalog.sources < limits.detailed ? detail : CatalogDetail::kNames;
+    const std::string text = fitting(*entry, finest, limits.samples, most);
     const std::size_t tokens = estimatedTokens(text);
     if (catalog.tokens + tokens > limits.tokens) break;
     catalog.text += text;

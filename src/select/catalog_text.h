@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <string>
 
@@ -27,8 +28,10 @@ struct CatalogText {
 };
 
 struct CatalogTextLimits {
-  std::size_t tokens = 12000;  // about: estimates are rather high
-  bool samples = true;         // false: no value, title or term that comes from the sources' content
+  std::size_t tokens = 2400;  // about: estimates are rather high
+  std::size_t detailed =
+      std::numeric_limits<std::size_t>::max();  // entries; of those behind them names alone
+  bool samples = true;  // false: no value, title or term that comes from the sources' content
 };
 
 /// Each source in a few lines, in the order given, at the finest detail at which all fit. Where even their

@@ -35,7 +35,7 @@ class ModelSelectorTest : public ::testing::Test {
   }
   ModelSelector selector() { return {catalog_, model_, prompt()}; }
   SelectionPrompt prompt() const {
-    return {catalog_, std::make_shared<const BuiltinSelector>(catalog_),
+    return {std::make_shared<const BuiltinSelector>(catalog_),
             std::make_shared<const Prompts>(Prompts::load().value()), limits_};
   }
 
@@ -68,6 +68,13 @@ TEST_F(ModelSelectorTest, asksOnceWithTheCatalogueAndTheQuestion) {
   EXPECT_THAT(requests[0].messages[1].text, HasSubstr("# clinic (SQL)\ndoctors: ward\n"));
   EXPECT_THAT(requests[0].messages[1].text, HasSubstr("Which doctors work in the ward?"));
   EXPECT_EQ(requests[0].schema->name, "select");
+}
+
+TEST_F(ModelSelectorTest, behindTheLikeliestFewNamesAreTold) {
+  catalog_ = pool(10);
+  const std::string text = prompt().sources(question_, {}).text;
+  EXPECT_THAT(text, HasSubstr("# clinic (SQL)\ndoctors: ward\n"));
+  EXPECT_THAT(text, HasSubstr("(SQL)\nthings\n"));
 }
 
 TEST_F(ModelSelectorTest, whatIsNoSourceIsDroppedAndSaid) {

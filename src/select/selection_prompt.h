@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "model/prompt/prompts.h"
@@ -9,13 +10,13 @@
 
 namespace omni {
 
-/// What a language model is asked when sources are selected: the whole catalogue while it fits the limits,
-/// else the sources that the built-in selector's indexes speak for.
+/// What a language model is asked when sources are selected: the sources that the built-in selector's indexes
+/// speak for, the likeliest in detail.
 class SelectionPrompt {
  public:
-  /// `catalog` must outlive it. The catalogue is put into words here, once.
-  SelectionPrompt(const Catalog& catalog, std::shared_ptr<const BuiltinSelector> indexes,
-                  std::shared_ptr<const Prompts> prompts, const CatalogTextLimits& limits);
+  SelectionPrompt(std::shared_ptr<const BuiltinSelector> indexes, std::shared_ptr<const Prompts> prompts,
+                  const CatalogTextLimits& limits)
+      : indexes_(std::move(indexes)), prompts_(std::move(prompts)), limits_(limits) {}
 
   Result<ChatRequest> request(const Question& question, std::size_t k,
                               const std::vector<SourceId>& among) const;
@@ -23,14 +24,9 @@ class SelectionPrompt {
   CatalogText sources(const Question& question, const std::vector<SourceId>& among) const;
 
  private:
-  Filling told(const Question& question, const std::vector<SourceId>& among) const;
-
-  const Catalog& catalog_;
   std::shared_ptr<const BuiltinSelector> indexes_;
   std::shared_ptr<const Prompts> prompts_;
   CatalogTextLimits limits_;
-  CatalogText whole_;
-  std::string wholeFenced_;  // escaping it for every question would be most of a question's own time
 };
 
 }  // namespace omni

@@ -6,7 +6,7 @@
 #include "base/temporary_folder.h"
 #include "base/text.h"
 #include "engine/engine.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "language/languages.h"
 #include "report/describe.h"
 #include "report/report_json.h"

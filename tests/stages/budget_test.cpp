@@ -59,14 +59,13 @@ TEST(TokenBudget, ofLargeSchemasIsEnoughForEveryStageAndARepair) {
   const auto prompts = std::make_shared<const Prompts>(Prompts::load().value());
   const auto question = *analyse(kQuestion, {});
   const auto indexes = std::make_shared<const BuiltinSelector>(catalog);
-  std::size_t all =
-      taken(SelectionPrompt(catalog, indexes, prompts, {}).request(question, kCandidates, {}), 8'000);
+  std::size_t all = taken(SelectionPrompt(indexes, prompts, {}).request(question, kCandidates, {}), 2'000);
   std::vector<Attempt> attempts;
   EvidenceSet set;
   for (std::size_t i = 0; i < kCandidates; ++i) {
     const FormulationPrompt formulation(prompts);
-    all += taken(formulation.request(question, *catalog.entry(i), ""), 8'000) +
-           taken(formulation.request(question, *catalog.entry(i), "It failed."), 2'000);
+    all += taken(formulation.request(question, *catalog.entry(i), ""), 3'000) +
+           taken(formulation.request(question, *catalog.entry(i), "It failed."), 3'000);
     attempts.push_back(attempt(catalog.info(i).id));
     set.evidence.push_back({.attempt = i, .confidence = 0.9});
   }

@@ -26,7 +26,9 @@ class StagesOverHttp : public ::testing::Test {
   }
 
   Result<std::vector<Candidate>> select() {
-    return ModelSelector(pool_.catalog(), model_, SelectionPrompt(pool_.catalog(), nullptr, prompts_, {}))
+    return ModelSelector(
+               pool_.catalog(), model_,
+               SelectionPrompt(std::make_shared<const BuiltinSelector>(pool_.catalog()), prompts_, {}))
         .select(asking_, 2, {});
   }
   Result<Routing> route() {
@@ -120,7 +122,8 @@ TEST_F(StagesOverHttp, aBudgetThatIsTooSmallSendsNothing) {
   const Budget small(Limits{.tokens = 100}, world_);
   const Asking asking{question_, small, trace_};
   const auto candidates =
-      ModelSelector(pool_.catalog(), model_, SelectionPrompt(pool_.catalog(), nullptr, prompts_, {}))
+      ModelSelector(pool_.catalog(), model_,
+                    SelectionPrompt(std::make_shared<const BuiltinSelector>(pool_.catalog()), prompts_, {}))
           .select(asking, 2, {});
   EXPECT_EQ(candidates.error().code, Code::kLimit);
   EXPECT_THAT(server_.requests(), SizeIs(0));

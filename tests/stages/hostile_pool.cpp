@@ -112,7 +112,8 @@ std::vector<ChatRequest> HostilePool::prompts() const {
   const EvidenceSet set{report_.evidence, report_.contradictions};
   std::vector<ChatRequest> out;
   out.push_back(made(RoutingPrompt(prompts).request(*asked, {1, 1, 1, 1})));
-  out.push_back(made(SelectionPrompt(catalog_, nullptr, prompts, {}).request(*asked, 3, {})));
+  out.push_back(made(SelectionPrompt(std::make_shared<const BuiltinSelector>(catalog_), prompts, {})
+                         .request(*asked, 3, {})));
   const auto small = std::make_shared<ScriptedModel>();  // which fails after it was asked
   const TableFormulator tables(small, prompts, true, "small");
   const Budget budget;

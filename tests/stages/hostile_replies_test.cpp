@@ -65,7 +65,8 @@ class Replied {
     for (const auto* id : {"shop", "clinic"})
       entries.push_back(describedDatabase(id, {{.name = "things", .columns = {describedColumn("kind")}}}));
     const Catalog catalog(std::move(entries));
-    const ModelSelector selector(catalog, model_, SelectionPrompt(catalog, nullptr, prompts_, {}));
+    const ModelSelector selector(
+        catalog, model_, SelectionPrompt(std::make_shared<const BuiltinSelector>(catalog), prompts_, {}));
     const auto candidates = selector.select(asking_, 2, {});
     if (!candidates) return expectSafe(candidates.error().message);
     EXPECT_LE(candidates->size(), 2u);

@@ -5,7 +5,7 @@
 #include "app/cli/preparing/preparing.h"
 #include "app/input/line_editor.h"
 #include "base/text.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "model/local/model_offer.h"
 #include "report/report_json.h"
 #include "report/report_text.h"

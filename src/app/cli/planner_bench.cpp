@@ -94,9 +94,8 @@ class InstantPlanner {
   EngineConfig config_ = config();
   std::shared_ptr<InstantModel> model_ = std::make_shared<InstantModel>();
   std::shared_ptr<const Prompts> prompts_ = std::make_shared<const Prompts>(*Prompts::load());
-  ModelSelector select_{
-      catalog(), model_,
-      SelectionPrompt(catalog(), std::make_shared<const BuiltinSelector>(catalog()), prompts_, {})};
+  ModelSelector select_{catalog(), model_,
+                        SelectionPrompt(std::make_shared<const BuiltinSelector>(catalog()), prompts_, {})};
   ModelFormulator formulate_{model_, FormulationPrompt(prompts_, {})};
   ModelEvidenceSelector evidence_{model_, EvidencePrompt(prompts_), {}};
   ModelAnswerer answer_{model_, AnswerPrompt(prompts_), {}};

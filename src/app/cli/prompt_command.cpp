@@ -2,7 +2,7 @@
 #include "answer/answer_prompt.h"
 #include "app/cli/commands.h"
 #include "base/counted.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "evidence/model/evidence_prompt.h"
 #include "formulate/model/formulation_prompt.h"
 #include "model/chat/reply/tokens.h"
@@ -45,7 +45,7 @@ class PromptMaker {
  private:
   Result<ChatRequest> select(const Question& question) const {
     const auto indexes = std::make_shared<const BuiltinSelector>(*catalog_);
-    return SelectionPrompt(*catalog_, indexes, prompts_, {.samples = share_.samples})
+    return SelectionPrompt(indexes, prompts_, {.samples = share_.samples})
         .request(question, engine_.config().candidates, arguments_.sources);
   }
 

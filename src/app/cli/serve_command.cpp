@@ -4,6 +4,7 @@
 #include <csignal>
 
 #include "app/cli/commands.h"
+#include "app/cli/preparing/preparing.h"
 #include "app/http/api.h"
 #include "app/http/http_server.h"
 #include "app/page/page_files.h"
@@ -113,6 +114,8 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
         else
           log.error("reload", done.error());
       });
+  const std::jthread preparing(
+      [&](const std::stop_token& stop) { keepModelPrepared(**service, around.world, stop); });
   (*server)->stopOnSignals([&] { reloader.ask(); });
   (*server)->run();
   return kExitAnswered;

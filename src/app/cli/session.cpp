@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "config/config.h"
 #include "config/pool_config.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "report/report_text.h"
 #include "report/rows_text.h"
 #include "source/source_config.h"

@@ -1,6 +1,6 @@
 #include "app/cli/commands.h"
 #include "catalog/pool/pool.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "language/languages.h"
 #include "report/describe.h"
 #include "report/source_part.h"

@@ -5,7 +5,7 @@
 #include "app/service/operations.h"
 #include "base/text.h"
 #include "base/time/iso_time.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "report/describe.h"
 #include "report/source_part.h"
 #include "state/log_json.h"

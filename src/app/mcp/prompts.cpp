@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "language/languages.h"
 
 namespace omni {

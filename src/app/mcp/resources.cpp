@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/number.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "language/languages.h"
 #include "net/form.h"
 #include "report/describe.h"

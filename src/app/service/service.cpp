@@ -7,7 +7,7 @@
 #include "app/service/broken/broken.h"
 #include "app/service/listed_sources.h"
 #include "app/service/registration.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "state/entity_decisions.h"
 #include "state/own_weights_store.h"
 #include "state/state.h"

@@ -2,7 +2,7 @@
 
 #include "app/service/input/json_input.h"
 #include "base/keeping/random_id.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "question/lexicon/aliases.h"
 
 namespace omni {

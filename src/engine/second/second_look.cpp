@@ -19,8 +19,8 @@ constexpr double kOfSecond = .5;       // confidence in what the second alone fo
 constexpr double kOwnBefore = .25;     // the first's answer counts from this confidence on
 constexpr double kNothingFound = .15;  // below it nothing is answered
 constexpr std::size_t kMostAsked = 2;  // candidates, likeliest first
-// Of the likeliest one's probability: what a candidate needs to be asked, where something was found and where
-// nothing was.
+// Of the likeliest one's probability, of those that take queries: what a candidate needs to be asked, where
+// something was found and where nothing was.
 constexpr double kAsLikely = .5, kAtAllLikely = .1;
 constexpr std::size_t kRowsCompared = 200;
 
@@ -51,7 +51,8 @@ std::vector<std::string> cellsOf(const Row& row) {
 // The candidates that are worth a second look.
 std::vector<Candidate> worthAsking(const std::vector<Candidate>& candidates, const EvidenceSet& set) {
   double most = 0;
-  for (const auto& candidate : candidates) most = std::max(most, candidate.score);
+  for (const auto& candidate : candidates)
+    if (candidate.route != Route::kSearch) most = std::max(most, candidate.score);
   const bool answered = !set.evidence.empty() && set.evidence.front().confidence >= kNothingFound;
   std::vector<Candidate> worth;
   for (const auto& candidate : candidates)
@@ -112,6 +113,7 @@ void lookAgain(const Asking& asking, const std::vector<Candidate>& candidates, c
   const std::size_t own = attempts.size();
   for (const auto& candidate : worthAsking(candidates, set)) {
     if (asking.budget.exhausted()) return;
+    asking.trace.tell("language model", "asked of " + candidate.source);
     std::ranges::move(explore(asking, {candidate}, catalog, second, true), std::back_inserter(attempts));
     if (!found(attempts.back())) continue;
     const std::size_t last = attempts.size() - 1;

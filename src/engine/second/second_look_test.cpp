@@ -83,6 +83,19 @@ class LooksAgain : public testing::Test {
     return set.evidence.front();
   }
 
+  /// The evidence, where nothing was found and texts are so much likelier to answer.
+  std::vector<Evidence> behindTexts(double probability) {
+    EvidenceSet set;
+    attempts_.clear();
+    const Question question = *analyse("how many products?", {});
+    const Budget budget;
+    Trace trace;
+    const std::vector<Candidate> candidates{{"notes", Route::kSearch, probability, ""},
+                                            {"shop", Route::kSql, .02, ""}};
+    lookAgain({question, budget, trace}, candidates, catalog_, Counting(), attempts_, set);
+    return set.evidence;
+  }
+
   const SourceInfo info_{.id = "shop", .kind = "scripted", .route = Route::kSql, .dialect = "sqlite"};
   Script script_;
   Catalog catalog_;
@@ -108,6 +121,10 @@ TEST_F(LooksAgain, whereTheyDifferWhoKnowsMoreComesFirst) {
   EXPECT_EQ(own.attempt, 0u);
   EXPECT_LT(own.confidence, .6);
   EXPECT_EQ(after(2, .1).attempt, 1u);
+}
+
+TEST_F(LooksAgain, theLikeliestThatTakesQueriesIsAskedBehindTexts) {
+  EXPECT_EQ(behindTexts(.9).size(), 1u);
 }
 
 }  // namespace

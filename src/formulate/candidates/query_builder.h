@@ -170,7 +170,6 @@ class QueryBuilder {
   bool listsThings() const;
   // Along several relationships of one kind the same thing is met again.
   bool goesFar() const;
-  static bool same(const Expression& a, const Expression& b);
   bool selected(const Expression& e) const;
   ValueType typeOf(const ElementRef& element) const;
 

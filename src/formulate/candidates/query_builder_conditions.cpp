@@ -284,7 +284,7 @@ bool QueryBuilder::areCompared(const Condition& before, const Condition& added, 
   const Condition* last = &before;
   while (!last->children.empty()) last = &last->children.back();
   return last->kind == Condition::Kind::kCompare && added.kind == Condition::Kind::kCompare &&
-         last->comparison == comparison && added.comparison == comparison && same(last->left, added.left);
+         last->comparison == comparison && added.comparison == comparison && last->left == added.left;
 }
 
 bool QueryBuilder::excludesEachOther(const Condition& before, const Condition& added) {

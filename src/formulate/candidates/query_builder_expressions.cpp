@@ -123,7 +123,7 @@ bool QueryBuilder::ordersNothing() const {
   const auto isMissing = [&](const Order& order) {
     const auto saysSo = [&](const Condition& condition) {
       return condition.kind == Condition::Kind::kIsNull && !condition.negated &&
-             same(condition.left, order.expression);
+             condition.left == order.expression;
     };
     const bool all = query_.where->kind == Condition::Kind::kAnd;
     return saysSo(*query_.where) || (all && std::ranges::any_of(query_.where->children, saysSo));

@@ -127,16 +127,14 @@ std::vector<Expression> QueryBuilder::orderTerm(const SketchTerm& order) const {
 }
 
 void QueryBuilder::add(std::vector<Expression>& list, Expression e) {
-  if (std::none_of(list.begin(), list.end(), [&](const Expression& known) { return same(known, e); }))
-    list.push_back(std::move(e));
+  if (std::ranges::find(list, e) == list.end()) list.push_back(std::move(e));
 }
 
 void QueryBuilder::orders() {
   for (const auto& order : sketch_.orders)
     for (auto& e : orderTerm(order)) {
       if (e.kind == Expression::Kind::kNode) continue;
-      const auto isSame = [&](const Expression& known) { return same(known, e); };
-      if (std::ranges::none_of(query_.orderBy, isSame, &Order::expression))
+      if (std::ranges::find(query_.orderBy, e, &Order::expression) == query_.orderBy.end())
         query_.orderBy.push_back({std::move(e), order.descending});
       break;
     }

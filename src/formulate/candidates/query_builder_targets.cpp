@@ -133,15 +133,8 @@ bool QueryBuilder::listsThings() const {
          });
 }
 
-bool QueryBuilder::same(const Expression& a, const Expression& b) {
-  return a.kind == b.kind && a.node == b.node && a.attribute == b.attribute && a.function == b.function &&
-         a.part == b.part && a.distinct == b.distinct &&
-         std::equal(a.arguments.begin(), a.arguments.end(), b.arguments.begin(), b.arguments.end(), same);
-}
-
 bool QueryBuilder::selected(const Expression& e) const {
-  return std::any_of(query_.select.begin(), query_.select.end(),
-                     [&](const Expression& s) { return same(s, e); });
+  return std::ranges::find(query_.select, e) != query_.select.end();
 }
 
 ValueType QueryBuilder::typeOf(const ElementRef& element) const {

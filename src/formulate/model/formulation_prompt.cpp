@@ -12,7 +12,6 @@ namespace {
 constexpr const char* kSlot = "context";  // of the prompt, that the structural context fills
 constexpr std::size_t kReplyTokens = 1500;
 constexpr std::size_t kExampleTokens = 1000;  // of all examples
-constexpr std::string_view kNone = "(none)";
 
 std::string promptNamed(std::string_view name) {
   return "formulate_" + lower(name);
@@ -22,10 +21,6 @@ std::string promptNamed(std::string_view name) {
 std::string promptOf(const SourceInfo& info, const Prompts& prompts) {
   const std::string special = promptNamed(info.dialect);
   return prompts.has(special) ? special : promptNamed(name(info.route));
-}
-
-std::string orNone(std::string text) {
-  return text.empty() ? std::string(kNone) : text;
 }
 
 std::string examplesText(const std::vector<Example>& examples) {
@@ -74,10 +69,10 @@ Result<ChatRequest> FormulationPrompt::request(const Question& question, const C
   const std::string context =
       earlier.empty() ? contexts_->of(entry, items) : contexts_->part(entry, items, earlier);
   std::vector<Filling> fillings{plain(kSlot, context), data("question", question.text),
-                                data("earlier", orNone(earlier))};
+                                data("earlier", earlier)};
   if (info.route != Route::kSearch) {
-    fillings.push_back(data("known", orNone(knownWords(question, items, entry, limits_.samples))));
-    fillings.push_back(data("examples", orNone(examples(question, entry))));
+    fillings.push_back(data("known", knownWords(question, items, entry, limits_.samples)));
+    fillings.push_back(data("examples", examples(question, entry)));
   }
   const Language& language = languageOf(info.route);
   if (!language.dialects().empty()) {

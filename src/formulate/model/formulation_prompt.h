@@ -13,10 +13,10 @@
 namespace omni {
 
 struct FormulationPromptLimits {
-  std::size_t contextTokens = 8000;  // of the structural context
-  std::size_t examples = 3;          // questions with their queries, the nearest first
-  bool samples = true;               // false: no value of the source, and no example, for values stand in it
-  bool rows = true;                  // false: nothing that an engine says of its rows
+  std::size_t contextTokens = 900;  // of the structural context
+  std::size_t examples = 3;         // questions with their queries, the nearest first
+  bool samples = true;              // false: no value of the source, and no example, for values stand in it
+  bool rows = true;                 // false: nothing that an engine says of its rows
 };
 
 /// The prompts that a folder may hold for one dialect, "formulate_mysql", beside that of its language.

@@ -141,7 +141,7 @@ TEST_F(ModelFormulatorTest, wrongSyntaxIsRepairedByACallThatToldOfIt) {
   EXPECT_THAT(prompt(1), AllOf(HasSubstr("Query: SELECT count(* FROM products"), HasSubstr("It failed: ")));
 }
 
-TEST_F(ModelFormulatorTest, aRepairIsToldThePartOfALargeSchemaThatItNeeds) {
+TEST_F(ModelFormulatorTest, ofALargeSchemaThePartIsToldThatIsNeeded) {
   std::string wide;
   for (int column = 0; column < 12; ++column) wide += ",a_rather_long_column_" + std::to_string(column);
   for (int table = 0; table < 8; ++table)
@@ -149,13 +149,13 @@ TEST_F(ModelFormulatorTest, aRepairIsToldThePartOfALargeSchemaThatItNeeds) {
                   "id_of_" + std::to_string(table) + wide + "\n1" + std::string(12, ',') + "\n");
   folder_.write("many/lamp.csv", "lamp,sold\nred,3\n");
   open("many", "duckdb", (folder_.path() / "many").string() + "/*.csv");
-  limits_.contextTokens = 3000;
   reply("SELECT sum(solt, 1) FROM lamp");
   reply("SELECT sum(sold) FROM lamp");
   ASSERT_TRUE(ask("How many of the red lamp are sold?").at(0).outcome);
-  EXPECT_THAT(prompt(0), HasSubstr("ledger_7"));
-  EXPECT_THAT(prompt(1), HasSubstr("CREATE TABLE lamp"));
-  EXPECT_LT(prompt(1).size(), prompt(0).size() / 2);
+  for (const std::string& asked : {prompt(0), prompt(1)}) {
+    EXPECT_THAT(asked, HasSubstr("CREATE TABLE lamp"));
+    EXPECT_THAT(asked, Not(HasSubstr("CREATE TABLE ledger_7")));
+  }
 }
 
 TEST_F(ModelFormulatorTest, whatTheEngineComplainsOfIsRepairedToo) {

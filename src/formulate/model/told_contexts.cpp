@@ -12,7 +12,6 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kMostBytes = 16u << 20;
-constexpr std::size_t kPart = 4;  // of the tokens, for a query that is written anew
 constexpr std::size_t kUnbounded = std::numeric_limits<std::size_t>::max() / 2;
 
 // The name without the path of an IRI before it, as a query writes it.
@@ -37,10 +36,9 @@ std::vector<std::string> namedIn(const std::string& query, const std::vector<Ite
 
 std::string ToldContexts::part(const CatalogEntry& entry, const std::vector<Item>& items,
                                const std::string& query) {
-  const std::size_t tokens = tokens_ / kPart;
   const auto whole = wholeOf(entry);
-  if (!whole->fenced.empty() && estimatedTokens(whole->fenced) <= tokens) return whole->fenced;
-  return fence(slot_, words(entry, tokens, namedIn(query, items, entry.model)));
+  if (!whole->fenced.empty()) return whole->fenced;
+  return fence(slot_, words(entry, tokens_, namedIn(query, items, entry.model)));
 }
 
 std::string ToldContexts::of(const CatalogEntry& entry, const std::vector<Item>& items) {

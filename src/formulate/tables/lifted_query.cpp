@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "formulate/sketch/elements/element_facts.h"
 #include "formulate/tables/literals.h"
+#include "formulate/tables/missed_period.h"
 #include "formulate/tables/scope.h"
 #include "formulate/tables/used_nodes.h"
 #include "query/measures.h"
@@ -80,8 +81,9 @@ std::string textOf(const SqlExpression& e) {
 /// One SELECT with its FROM, and the query that it becomes.
 class Lifting {
  public:
-  Lifting(const TableView& view, const StatementContext& asked)
-      : view_(view), model_(view.model()), asked_(asked) {}
+  /// `period`: that every query and sub-query is narrowed to; null: none.
+  Lifting(const TableView& view, const StatementContext& asked, const PeriodSpan* period = nullptr)
+      : view_(view), model_(view.model()), asked_(asked), period_(period) {}
 
   Result<LogicalQuery> lift(const SqlStatement& statement) {
     scope_.bind(statement.from);
@@ -106,6 +108,7 @@ class Lifting {
     if (refusal_.problem.empty() && statement.set) combine(statement);
     if (!refusal_.problem.empty()) return fail(refusal_.code, refusal_.problem, refusal_.hint);
     dropUnusedNodes(query_, model_);
+    if (period_) narrowTo(*period_, query_, model_);
     countEachOnce(query_, model_);
     return std::move(query_);
   }
@@ -131,6 +134,10 @@ class Lifting {
       }
     }
     if (query_.select.empty()) refusal_.refuse(Code::kUnsupported, "nothing is selected");
+    for (auto e = query_.select.begin(); e != query_.select.end(); ++e)
+      if (std::find(query_.select.begin(), e, *e) != e)
+        refusal_.refuse(Code::kUnsupported, "the same is selected twice",
+                        "Select each thing once; group by what tells figures apart.");
   }
 
   // Of a join, what it begins with.
@@ -210,7 +217,7 @@ class Lifting {
   }
 
   void combine(const SqlStatement& statement) {
-    auto right = Lifting(view_, asked_).lift(*statement.set);
+    auto right = Lifting(view_, asked_, period_).lift(*statement.set);
     if (!right) {
       refusal_.refuse(right.error().code, right.error().message);
       return;
@@ -243,7 +250,7 @@ class Lifting {
   }
 
   Expression subQuery(const SqlExpression& e) {
-    auto inner = Lifting(view_, asked_).lift(*e.query);
+    auto inner = Lifting(view_, asked_, period_).lift(*e.query);
     if (!inner) {
       refusal_.refuse(inner.error().code, inner.error().message, inner.error().hint);
       return Expression::ofConstant(Null{});
@@ -264,6 +271,8 @@ class Lifting {
     computed.kind = Expression::Kind::kArithmetic;
     computed.op = *op;
     computed.arguments = {expression(e.of[0]), expression(e.of[1])};
+    if (computed.arguments[0] == computed.arguments[1])
+      refusal_.refuse(Code::kUnsupported, "a figure is set against itself");
     return computed;
   }
 
@@ -500,6 +509,7 @@ class Lifting {
   const TableView& view_;
   const EntityModel& model_;
   const StatementContext& asked_;
+  const PeriodSpan* period_;
   const ElementFacts facts_{model_};
   LogicalQuery query_;
   Refusal refusal_;
@@ -511,7 +521,9 @@ class Lifting {
 
 Result<LogicalQuery> liftedQuery(const SqlStatement& statement, const TableView& view,
                                  const StatementContext& asked) {
-  return Lifting(view, asked).lift(statement);
+  auto query = Lifting(view, asked).lift(statement);
+  const auto missed = query ? missedPeriod(*query, asked) : std::nullopt;
+  return missed ? Lifting(view, asked, &*missed).lift(statement) : std::move(query);
 }
 
 }  // namespace omni

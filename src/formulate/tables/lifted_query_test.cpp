@@ -14,6 +14,7 @@ namespace omni {
 namespace {
 
 using namespace std::chrono;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 ValueSummary texts(std::vector<std::string> samples) {
@@ -264,6 +265,32 @@ TEST(LiftedQuery, TakesYearsAndPeriodsForWhatTheyAre) {
             "SELECT COUNT(*) FROM orders WHERE CAST(strftime('%Y', placed_on) AS INTEGER) = '2022'");
 }
 
+TEST(LiftedQuery, NarrowsToThePeriodThatTheStatementMisses) {
+  CatalogEntry entry = shop();
+  entry.model.entities[1].attributes[4].values = texts({"yes", "no"});  // one date is left
+  const std::string year = "placed_on >= '2022-01-01' AND placed_on < '2023-01-01'";
+  EXPECT_EQ(asked("SELECT SUM(orders.amount)", entry, "what was sold in 2022?"),
+            "SELECT SUM(amount) FROM orders WHERE " + year);
+  EXPECT_THAT(
+      asked("SELECT 100.0 * SUM(orders.amount) / (SELECT SUM(orders.amount)) WHERE orders.product = 'lamp'",
+            entry, "what share of the amount of 2022 came from lamps?"),
+      AllOf(HasSubstr("WHERE LOWER(product) = LOWER('lamp') AND " + year),
+            HasSubstr("FROM orders AS orders_2 WHERE orders_2.placed_on >= '2022-01-01'")));
+  EXPECT_EQ(asked("SELECT SUM(orders.amount)", entry, "what was sold before 2022?"),
+            "SELECT SUM(amount) FROM orders");
+  EXPECT_EQ(asked("SELECT SUM(orders.amount)", entry, "what was sold in 2021 and 2022?"),
+            "SELECT SUM(amount) FROM orders");
+  EXPECT_EQ(asked("SELECT SUM(orders.amount)", shop(), "what was sold in 2022?"),
+            "SELECT SUM(amount) FROM orders")
+      << "placed or shipped, nobody knows";
+}
+
+TEST(LiftedQuery, RefusesAFigureSetAgainstItself) {
+  EXPECT_THAT(asked("SELECT SUM(orders.amount) / SUM(orders.amount) WHERE orders.product = 'lamp'", shop(),
+                    "what share came from lamps?"),
+              HasSubstr("a figure is set against itself"));
+}
+
 TEST(LiftedQuery, CountsEachOfTheThingsThatAreAskedFor) {
   EXPECT_EQ(asked("SELECT COUNT(product) FROM orders", shop(), "how many products are there?"),
             "SELECT COUNT(DISTINCT product) FROM orders");
@@ -307,6 +334,13 @@ TEST(LiftedQuery, GroupsByDecade) {
 TEST(LiftedQuery, TakesTheRowOfAnExtreme) {
   EXPECT_EQ(asked("SELECT product, MAX(amount) FROM orders", shop()),
             "SELECT product, amount FROM orders ORDER BY amount DESC LIMIT 1");
+}
+
+TEST(LiftedQuery, RefusesToSelectTheSameTwice) {
+  EXPECT_THAT(asked("SELECT COUNT(orders.*) AS big, COUNT(orders.*) AS small", shop()),
+              HasSubstr("the same is selected twice"));
+  EXPECT_EQ(asked("SELECT MIN(orders.amount), MAX(orders.amount)", shop()),
+            "SELECT MIN(amount), MAX(amount) FROM orders");
 }
 
 TEST(LiftedQuery, RefusesTextsThatNobodyAskedFor) {

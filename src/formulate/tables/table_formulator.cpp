@@ -90,14 +90,9 @@ class TableWriter final : public QueryWriter {
     grammar_ = tableGrammar(view_, joinable_);
     return prompts_.fill(
         "formulate_tables",
-        {block("context", all.text),
-         block("slice", slice.text + (samples_ ? meantColumns(view_, items_) : std::string())),
-         block("known", knownOfTables(question, items_, view_, samples_)), data("question", question.text)});
-  }
-
-  // Nothing stands where nothing is known.
-  static Filling block(std::string_view slot, const std::string& text) {
-    return text.empty() ? plain(slot, "") : data(slot, text);
+        {data("context", all.text),
+         data("slice", slice.text + (samples_ ? meantColumns(view_, items_) : std::string())),
+         data("known", knownOfTables(question, items_, view_, samples_)), data("question", question.text)});
   }
 
   Next formulationOf(const std::string& sql) {
@@ -147,6 +142,16 @@ class NoWriter final : public QueryWriter {
 std::unique_ptr<QueryWriter> TableFormulator::begin(const Asking& asking, const CatalogEntry& entry) const {
   if (entry.descriptor.info.route == Route::kSearch) return std::make_unique<NoWriter>();
   return std::make_unique<TableWriter>(*model_, *prompts_, samples_, name_, asking, entry);
+}
+
+Status TableFormulator::prepare(const CatalogEntry& entry, const Budget& budget) const {
+  if (entry.descriptor.info.route == Route::kSearch) return {};
+  const TableView view(entry.model);
+  const ToldTables all = allTables(view, kWholeTokens, samples_);
+  if (all.empty()) return {};  // each question is told others
+  OMNI_TRY(messages, prompts_->fill("formulate_tables", {data("context", all.text), data("slice", ""),
+                                                         data("known", ""), data("question", "")}));
+  return model_->prepare({.stage = "formulate", .messages = std::move(messages)}, budget);
 }
 
 }  // namespace omni

@@ -20,6 +20,8 @@ class TableFormulator : public Formulator {
       : model_(std::move(model)), prompts_(std::move(prompts)), samples_(samples), name_(std::move(name)) {}
 
   std::unique_ptr<QueryWriter> begin(const Asking& asking, const CatalogEntry& entry) const override;
+  /// Has the model read what prompts of this source begin with.
+  Status prepare(const CatalogEntry& entry, const Budget& budget) const override;
 
  private:
   std::shared_ptr<ChatModel> model_;

@@ -95,6 +95,27 @@ TEST_F(TableFormulatorTest, whatNothingJoinsIsAskedOfTheTablesThatCanBe) {
   EXPECT_EQ(requests[0].messages.front().text, requests[1].messages.front().text) << "which was read once";
 }
 
+/// Keeps what it is to prepare for.
+class PreparedModel : public ScriptedModel {
+ public:
+  Status prepare(const ChatRequest& request, const Budget&) override {
+    prepared = request.messages;
+    return {};
+  }
+  std::vector<ChatMessage> prepared;
+};
+
+TEST_F(TableFormulatorTest, whatPromptsBeginWithIsPrepared) {
+  const auto model = std::make_shared<PreparedModel>();
+  model->reply("formulate", "SELECT AVG(lamp.unit_price)");
+  const TableFormulator formulator(model, std::make_shared<const Prompts>(*Prompts::load()), true, "small");
+  ASSERT_TRUE(formulator.prepare(entry_, budget_));
+  ASSERT_TRUE(formulator.begin(asking_, entry_)->next(nullptr));
+  const auto asked = model->requests().front().messages;
+  ASSERT_EQ(model->prepared.size(), asked.size());
+  EXPECT_EQ(model->prepared.front().text, asked.front().text);
+}
+
 TEST_F(TableFormulatorTest, asksTwiceAtMost) {
   model_->reply("formulate", "SELECT lamp.id WHERE maker.name = 'Initech'");
   const auto written = next();

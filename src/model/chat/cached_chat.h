@@ -19,6 +19,9 @@ class CachedChat final : public ChatModel {
   ~CachedChat() override;
 
   Result<ChatReply> chat(const ChatRequest& request, const Budget& budget, const ReplySink& sink) override;
+  Status prepare(const ChatRequest& request, const Budget& budget) override {
+    return model_->prepare(request, budget);
+  }
 
  private:
   class Store;

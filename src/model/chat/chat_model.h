@@ -83,6 +83,14 @@ class ChatModel {
   /// key or the model's name is), kUnreadable (no reply that satisfies the schema, also after one re-ask).
   virtual Result<ChatReply> chat(const ChatRequest& request, const Budget& budget,
                                  const ReplySink& sink = {}) = 0;
+
+  /// Has a model that this machine runs read all messages but the last, so that requests that begin with them
+  /// need not wait for that; nothing for others. Requests go before. Errors: kCancelled (one came, ask again
+  /// later), and those of chat().
+  virtual Status prepare(const ChatRequest& request, const Budget& budget) {
+    (void)request, (void)budget;
+    return {};
+  }
 };
 
 }  // namespace omni

@@ -46,6 +46,10 @@ Result<ChatReply> LocalChat::chat(const ChatRequest& request, const Budget& budg
   return replied;
 }
 
+Status LocalChat::prepare(const ChatRequest& request, const Budget& budget) {
+  return models_.at(config_.of(request.stage).local)->prepare({.messages = request.messages}, budget);
+}
+
 Result<ChatReply> LocalChat::reply(const ChatRequest& request, const Budget& budget, const ReplySink& sink) {
   const ModelTarget& target = config_.of(request.stage);
   const std::size_t cap = config_.capOf(request.replyTokens), prompt = estimatedTokens(request);

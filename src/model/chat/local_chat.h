@@ -19,6 +19,7 @@ class LocalChat final : public ChatModel {
   static Result<std::unique_ptr<LocalChat>> open(ModelConfig config, const World& world);
 
   Result<ChatReply> chat(const ChatRequest& request, const Budget& budget, const ReplySink& sink) override;
+  Status prepare(const ChatRequest& request, const Budget& budget) override;
 
  private:
   using Models = std::map<std::string, std::unique_ptr<LocalModel>>;  // by ModelTarget::local

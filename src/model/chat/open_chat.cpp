@@ -18,11 +18,17 @@ class ChatByStage final : public ChatModel {
       : config_(std::move(config)), local_(std::move(local)), remote_(std::move(remote)) {}
 
   Result<ChatReply> chat(const ChatRequest& request, const Budget& budget, const ReplySink& sink) override {
-    const bool local = !config_.of(request.stage).local.empty();
-    return (local ? local_ : remote_)->chat(request, budget, sink);
+    return of(request).chat(request, budget, sink);
+  }
+  Status prepare(const ChatRequest& request, const Budget& budget) override {
+    return of(request).prepare(request, budget);
   }
 
  private:
+  ChatModel& of(const ChatRequest& request) const {
+    return *(config_.of(request.stage).local.empty() ? remote_ : local_);
+  }
+
   ModelConfig config_;
   std::unique_ptr<ChatModel> local_, remote_;
 };

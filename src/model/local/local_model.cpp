@@ -63,7 +63,24 @@ struct LocalModel::Call {
   std::uint64_t number = 0;  // of the request; 0: the model is loaded
   std::optional<Clock::time_point> graceEnds{};
   bool unwanted = false;  // the listener left
+  bool givesWay = false;  // to other requests
 };
+
+namespace {
+
+/// Counts a request as long as it lives.
+class Counted {
+ public:
+  explicit Counted(std::atomic<int>& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  std::atomic<int>& count_;
+};
+
+}  // namespace
 
 LocalModel::LocalModel(LocalModelSettings settings, const World& world)
     : settings_(std::move(settings)),
@@ -78,7 +95,22 @@ bool LocalModel::running() const {
 }
 
 Result<LocalAnswer> LocalModel::ask(LocalRequest request, const Budget& budget, const PieceSink& sink) {
-  const auto turn = turn_.enter(budget, "the language model");
+  const Counted asking(asking_);
+  Call call{budget, sink};
+  return inTurn(request, call);
+}
+
+Status LocalModel::prepare(LocalRequest request, const Budget& budget) {
+  if (const auto key = states_.keyOf(request.messages); key == 0 || states_.has(key)) return {};
+  request.tokens = 1;
+  const PieceSink nobody;
+  Call call{.budget = budget, .sink = nobody, .givesWay = true};
+  OMNI_TRY(answer, inTurn(request, call));
+  return {};
+}
+
+Result<LocalAnswer> LocalModel::inTurn(const LocalRequest& request, Call& call) {
+  const auto turn = turn_.enter(call.budget, "the language model");
   if (!turn) return tl::unexpected(turn.error());
   const auto mark = [this](bool busy) {
     const std::scoped_lock lock(mutex_);
@@ -86,9 +118,8 @@ Result<LocalAnswer> LocalModel::ask(LocalRequest request, const Budget& budget, 
     used_ = world_.now();
   };
   mark(true);
-  Call call{budget, sink};
   const auto answered = [&]() -> Result<LocalAnswer> {
-    OMNI_RETURN_IF_ERROR(start(budget));
+    OMNI_RETURN_IF_ERROR(start(call.budget));
     OMNI_RETURN_IF_ERROR(awaitLoaded(call));
     return converse(request, call);
   };
@@ -192,8 +223,9 @@ Result<Message> LocalModel::hear(Call& call) {
 
 // Why a request was stopped before its end.
 Error LocalModel::stopped(const Call& call) {
-  return call.unwanted ? Error{Code::kCancelled, "the completion was not wanted to its end", {}}
-                       : call.budget.exhaustedError("the language model");
+  return call.givesWay   ? Error{Code::kCancelled, "another request came before the prompt was read", {}}
+         : call.unwanted ? Error{Code::kCancelled, "the completion was not wanted to its end", {}}
+                         : call.budget.exhaustedError("the language model");
 }
 
 std::optional<Error> LocalModel::overrun(Call& call) {
@@ -204,8 +236,10 @@ std::optional<Error> LocalModel::overrun(Call& call) {
         "the language model needs more memory than it may use (" + std::to_string(memory_ >> 20u) + " MB)",
         "Take a smaller model.", Audience::kOperator};
   }
+  if (call.givesWay && asking_ > 0) call.unwanted = true;
   if (!call.budget.exhausted() && !call.unwanted) return std::nullopt;
-  if (call.number == 0) return call.budget.exhaustedError("loading the language model");
+  if (call.number == 0)
+    return call.unwanted ? stopped(call) : call.budget.exhaustedError("loading the language model");
   if (!call.graceEnds) {
     call.graceEnds = Clock::now() + kGrace;
     worker_->stop(call.number);

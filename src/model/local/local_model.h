@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
@@ -51,11 +52,16 @@ class LocalModel {
   /// cannot be started, or ended: the next request starts another).
   Result<LocalAnswer> ask(LocalRequest request, const Budget& budget, const PieceSink& sink = {});
 
+  /// Reads the messages but the last one, and keeps the state of that, unless it is kept already. Stops
+  /// where another request comes meanwhile: kCancelled. Other errors: those of ask().
+  Status prepare(LocalRequest request, const Budget& budget);
+
   /// Whether a worker holds the model now.
   bool running() const;
 
  private:
   struct Call;  // what the steps of one request share
+  Result<LocalAnswer> inTurn(const LocalRequest& request, Call& call);
   Status start(const Budget& budget);
   Status awaitLoaded(Call& call);
   Result<LocalAnswer> converse(const LocalRequest& request, Call& call);
@@ -71,7 +77,8 @@ class LocalModel {
   const World& world_;
   PrefixStates states_;
   Gate turn_{1};
-  mutable std::mutex mutex_;  // of the worker while nobody has the turn
+  std::atomic<int> asking_ = 0;  // requests that wait for their turn or have it, but those that prepare
+  mutable std::mutex mutex_;     // of the worker while nobody has the turn
   std::unique_ptr<WorkerProcess> worker_;
   std::size_t memory_ = 0;  // bytes that it may hold
   bool loaded_ = false;

@@ -120,6 +120,32 @@ TEST_F(LocalModelTest, goesOnFromThePrefixThatAnotherProcessRead) {
   EXPECT_EQ(damaged.text, text);
 }
 
+TEST_F(LocalModelTest, goesOnFromThePrefixThatWasPrepared) {
+  LocalModel model(settings(), world_);
+  ASSERT_TRUE(model.prepare(asking(""), Budget()));
+  LocalModel another(settings(), world_);
+  ASSERT_TRUE(another.prepare(asking(""), Budget()));
+  EXPECT_FALSE(another.running()) << "it is kept already";
+  const LocalAnswer first = ask(another, "How many?");
+  EXPECT_GE(first.reusedTokens, 64u);
+  const MovedTime elsewhere(folder_.path() / "empty");
+  LocalModel cold(settings(), elsewhere);
+  EXPECT_EQ(ask(cold, "How many?").text, first.text);
+}
+
+TEST_F(LocalModelTest, preparingGivesWayToRequests) {
+  LocalModel model(settings(), world_);
+  const std::string text = ask(model, "How many?").text;
+  for (int round = 0; round < 20; ++round) {
+    LocalRequest other = asking("");
+    other.messages.front().text = std::to_string(round) + std::string(1000, 'x');
+    auto prepared = std::async(std::launch::async, [&] { return model.prepare(std::move(other), Budget()); });
+    EXPECT_EQ(ask(model, "How many?").text, text);
+    const Status done = prepared.get();
+    EXPECT_TRUE(done || done.error().code == Code::kCancelled) << done.error().text();
+  }
+}
+
 TEST_F(LocalModelTest, streamsAndStopsWhenNobodyListens) {
   LocalModel model(settings(), world_);
   std::string told;

@@ -39,6 +39,11 @@ fs::path PrefixStates::fileOf(std::uint64_t key) const {
   return folder_ / (hex(key) + ".state");
 }
 
+bool PrefixStates::has(std::uint64_t key) const {
+  std::error_code error;
+  return fs::exists(fileOf(key), error);
+}
+
 std::string PrefixStates::find(std::uint64_t key) const {
   if (!makePrivateFolder(folder_)) return {};  // whoever wrote there could have made a state up
   const auto bytes = readFile(fileOf(key), kMaxStateBytes);

@@ -19,6 +19,8 @@ class PrefixStates {
 
   /// Of a conversation without its last message; 0 where it has no other.
   std::uint64_t keyOf(const std::vector<ChatMessage>& messages) const;
+  /// Whether one is kept; that it is undamaged shows when it is read.
+  bool has(std::uint64_t key) const;
   /// Empty where none is kept.
   std::string find(std::uint64_t key) const;
   /// What cannot be written is not kept.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <system_error>
+#include <utility>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -16,6 +17,7 @@ constexpr std::string_view kSystem = "## system\n";
 constexpr std::string_view kUser = "## user\n";
 constexpr std::string_view kOpen = "{{";
 constexpr std::string_view kClose = "}}";
+constexpr std::string_view kBetweenParagraphs = "\n\n";
 
 /// Where a line begins that is exactly `heading` (with its line feed).
 std::size_t findHeading(std::string_view text, std::string_view heading) {
@@ -59,6 +61,39 @@ std::string fillPart(std::string_view part, const std::vector<Filling>& fillings
           if (filling.slot == slot) out += filling.fenced ? fence(filling.slot, filling.text) : filling.text;
       });
   return out;
+}
+
+// Leaves out slots that are filled with nothing, where each is a paragraph of its own, with the paragraph
+// that announces it ("Questions with their queries:").
+std::string withoutEmpty(std::string_view part, const std::vector<Filling>& fillings) {
+  std::string text;
+  std::string_view announced;  // the last paragraph, where it announces one
+  const auto isEmpty = [&](std::string_view paragraph) {
+    return std::ranges::any_of(fillings, [&](const Filling& filling) {
+      return filling.text.empty() && paragraph == "{{" + std::string(filling.slot) + "}}";
+    });
+  };
+  const auto add = [&](std::string_view paragraph) {
+    if (paragraph.empty()) return;
+    text += (text.empty() ? "" : kBetweenParagraphs);
+    text += paragraph;
+  };
+  while (!part.empty()) {
+    const auto end = part.find(kBetweenParagraphs);
+    const std::string_view paragraph = part.substr(0, end);
+    part.remove_prefix(end == std::string_view::npos ? part.size() : end + kBetweenParagraphs.size());
+    if (isEmpty(paragraph)) {
+      announced = {};
+      continue;
+    }
+    add(std::exchange(announced, {}));
+    if (paragraph.ends_with(':'))
+      announced = paragraph;
+    else
+      add(paragraph);
+  }
+  add(announced);
+  return text;
 }
 
 Error about(const std::filesystem::path& file, Error error) {
@@ -151,8 +186,9 @@ Result<std::vector<ChatMessage>> Prompts::fill(std::string_view name,
                 "Its own are: " + join(slots, ", ") + ". Please report this.");
   const Prompt& prompt = entry->second.prompt;
   return std::vector<ChatMessage>{
-      {ChatRole::kSystem, fillPart(prompt.system, fillings) + "\n\n" + std::string(kFenceRule)},
-      {ChatRole::kUser, fillPart(prompt.user, fillings)}};
+      {ChatRole::kSystem,
+       fillPart(withoutEmpty(prompt.system, fillings), fillings) + "\n\n" + std::string(kFenceRule)},
+      {ChatRole::kUser, fillPart(withoutEmpty(prompt.user, fillings), fillings)}};
 }
 
 std::vector<std::string> Prompts::names() const {

@@ -51,7 +51,8 @@ class Prompts {
   /// does not fill); all for the operator.
   static Result<Prompts> load(const std::filesystem::path& folder = {}, const PromptVariants& variants = {});
 
-  /// A system and a user message. Slots are filled once: what fills one is not searched for others. Error
+  /// A system and a user message. Slots are filled once: what fills one is not searched for others. Where a
+  /// slot that is a paragraph is filled with nothing, it is left out with the line that announces it. Error
   /// kInternal when the fillings are not those of the prompt.
   Result<std::vector<ChatMessage>> fill(std::string_view name, const std::vector<Filling>& fillings) const;
 

@@ -41,6 +41,16 @@ TEST(Prompts, aFillingIsNotSearchedForSlots) {
   EXPECT_THAT(messages->at(1).text, HasSubstr(fence("question", "{{sources}}")));
 }
 
+TEST(Prompts, aParagraphThatIsFilledWithNothingIsLeftOutWithItsHeading) {
+  const auto user = [](std::vector<Filling> fillings) {
+    return Prompts::load()->fill("answer", fillings)->at(1).text;
+  };
+  EXPECT_EQ(user({data("evidence", "a"), data("disagreements", ""), data("question", "q")}),
+            "The evidence:\n\n" + fence("evidence", "a") + "\n\nThe question:\n\n" + fence("question", "q"));
+  EXPECT_THAT(user({data("evidence", "a"), data("disagreements", "b"), data("question", "")}),
+              EndsWith("Facts on which the sources disagree:\n\n" + fence("disagreements", "b")));
+}
+
 TEST(Prompts, otherFillingsThanItsSlotsAreOurFault) {
   EXPECT_EQ(Prompts::load()->fill("select", {data("question", "x")}).error().code, Code::kInternal);
   EXPECT_EQ(Prompts::load()->fill("sing", {}).error().code, Code::kInternal);

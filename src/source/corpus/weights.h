@@ -4,8 +4,8 @@
 
 namespace omni {
 
-/// How a search weighs what it knows. One setting for all corpora; docs/accuracy.md says what each is worth
-/// and how it was chosen.
+/// How a search weighs what it knows. One setting for all corpora; docs/decisions/0045 says what each is
+/// worth and how it was chosen.
 struct SearchWeights {
   /// A title or heading says in few words what the body says in many.
   double title = 0.35;

@@ -10,7 +10,7 @@ struct Weighed {
   double weight;
 };
 
-// Fitted by tools/fit_links.py on databases whose declared keys were taken away (docs/accuracy.md).
+// Fitted by tests/keys/fit_links.py on databases without their declared keys (docs/decisions/0049).
 constexpr std::array<Weighed, kLinkFeatures> kWeights{{
     {"always", -1.97},        {"full", 5.34},
     {"same", 1.03},           {"tail", 1.18},

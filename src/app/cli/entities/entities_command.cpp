@@ -3,7 +3,7 @@
 #include "app/cli/commands.h"
 #include "base/counted.h"
 #include "base/text.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "entities/plain_name.h"
 #include "entities/pool_entities.h"
 #include "question/question.h"

@@ -1,7 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/service/broken/broken.h"
 #include "base/time/iso_time.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "state/log_json.h"
 #include "state/source_history.h"
 #include "state/state.h"

@@ -13,6 +13,7 @@ namespace omni {
 namespace {
 
 constexpr int kBehind = 10;  // how much others go before: who waits for it later is not to wait for ever
+constexpr std::chrono::seconds kBetweenLooks{2};  // at the catalog
 constexpr auto kLock = "preparing.lock";
 constexpr int kHeld = 3;  // the lock in the new process, as long as it lives
 
@@ -64,6 +65,19 @@ void prepareBehind(const Session& session, const Engine& engine, const AskReport
   if (sources.empty()) return;
   const auto lock = FileLock::tryAcquire(session.surroundings.world.cacheFolder() / kLock);
   if (lock) startBehind(argumentsOf(session, sources), *lock);
+}
+
+void keepModelPrepared(const Service& service, const World& world, const std::stop_token& stop) {
+  std::shared_ptr<const Catalog> prepared;
+  do {
+    const auto engine = service.now().engine;
+    const auto catalog = engine->catalogSoFar();
+    if (catalog == prepared) continue;
+    Budget budget(describingLimits(), world);
+    const std::stop_callback ends(stop, [&] { budget.cancel(); });
+    const Status done = engine->prepareModel(budget);
+    if (done || done.error().code != Code::kCancelled) prepared = catalog;
+  } while (world.waitUntil(world.now() + kBetweenLooks, stop));
 }
 
 }  // namespace omni

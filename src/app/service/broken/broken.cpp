@@ -7,7 +7,7 @@
 #include "app/service/broken/renamed_query.h"
 #include "base/text.h"
 #include "catalog/pooled_source.h"
-#include "engine/glossary.h"
+#include "engine/glossary/glossary.h"
 #include "question/question.h"
 #include "semantics/described_by.h"
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Chooses the common English nouns of tests/nouns/nouns.txt from WordNet (Debian: wordnet-base).
 
-    tools/choose_nouns.py /usr/share/wordnet > tests/nouns/nouns.txt
+    tests/nouns/choose_nouns.py /usr/share/wordnet > tests/nouns/nouns.txt
 
 The 2,000 nouns of one word whose senses were counted most often (cntlist.rev), each with its plural. Left out: names
 (written with a capital letter in their first sense), forms of another noun, and what WordNet calls offensive.
@@ -14,7 +14,7 @@ from pathlib import Path
 
 COUNT = 2000
 HEAD = """\
-# Common English nouns and their plurals, the most frequent first; chosen from WordNet 3.0 by tools/choose_nouns.py.
+# Common English nouns and their plurals, the most frequent first; chosen from WordNet 3.0 by tests/nouns/choose_nouns.py.
 #
 # WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved.
 # This software and database is being provided to you, the LICENSEE, by Princeton University under the following license.

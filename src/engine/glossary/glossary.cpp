@@ -1,4 +1,4 @@
-#include "engine/glossary.h"
+#include "engine/glossary/glossary.h"
 
 #include <algorithm>
 

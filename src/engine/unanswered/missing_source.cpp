@@ -1,4 +1,4 @@
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 
 #include <algorithm>
 #include <iterator>

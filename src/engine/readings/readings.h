@@ -7,7 +7,7 @@
 
 #include "base/result.h"
 #include "catalog/catalog.h"
-#include "engine/question_reading.h"
+#include "engine/readings/question_reading.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
 #include "question/asking.h"

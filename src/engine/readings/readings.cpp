@@ -1,9 +1,9 @@
-#include "engine/readings.h"
+#include "engine/readings/readings.h"
 
 #include <algorithm>
 
 #include "base/counted.h"
-#include "engine/missing_source.h"
+#include "engine/unanswered/missing_source.h"
 #include "evidence/builtin_evidence_selector.h"
 #include "execute/run_query.h"
 

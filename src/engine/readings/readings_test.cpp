@@ -1,4 +1,4 @@
-#include "engine/readings.h"
+#include "engine/readings/readings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,185 @@
+#include "engine/pipeline.h"
+
+#include <algorithm>
+
+#include "base/counted.h"
+#include "engine/follow_ups.h"
+#include "engine/glossary/defined_terms.h"
+#include "engine/readings/readings.h"
+#include "engine/report_parts.h"
+#include "engine/routed.h"
+#include "engine/second/second_look.h"
+#include "engine/unanswered/asked_sources.h"
+#include "engine/unanswered/unasked_source.h"
+#include "engine/unanswered/why_not.h"
+#include "engine/weighing.h"
+#include "entities/names_elsewhere.h"
+#include "execute/beside.h"
+#include "execute/explore.h"
+#include "formulate/builtin_formulator.h"
+#include "join/over_two.h"
+#include "question/parts/parts.h"
+#include "route/media.h"
+
+namespace omni {
+namespace {
+
+constexpr double kMinConfidence = 0.15;         // in the best evidence; below it nothing is answered
+constexpr std::size_t kBriefingCandidates = 6;  // sources that a briefing asks where nobody says how many
+constexpr std::size_t kJoinable = 6;            // sources among which two are looked for that answer together
+
+}  // namespace
+
+Status Pipeline::ask(const Question& question, const AskOptions& options, const Budget& budget, Trace& trace,
+                     AskReport& report) const {
+  OMNI_TRY(whole, complete(question, options, budget, trace, report));
+  if (whole.intent == Intent::kWrite) {
+    refuse(report);
+    return {};
+  }
+  for (const auto& [text, but] : parts(whole, mediaIn(catalog_, options.sources))) {
+    auto part = analyse(text, world_.today());
+    if (part && config_.names) part = config_.names->told(*std::move(part));
+    if (!part) {
+      trace.warn("a part of the question could not be read, '" + text + "'", part.error());
+      continue;
+    }
+    Inquiry inquiry(*std::move(part), budget, trace, options, report.trustedFrom);
+    if (but != HeldMedia{}) inquiry.options.sources = othersThan(but, catalog_, options.sources);
+    const Status done = run(inquiry);
+    if (inquiry.routing) report.routings.push_back(*inquiry.routing);
+    if (done) append(inquiry, report);
+    for (const Status& status : {done, inquiry.found.failed})
+      if (!status) trace.warn(status.error().text());
+  }
+  if (report.answer.citations.empty())
+    sayWhyNot(whole, catalog_, budget, options.execute, report);
+  else
+    report.status = AskStatus::kAnswered;
+  if (report.status == AskStatus::kAnswered || report.status == AskStatus::kAbstained)
+    if (const auto unasked = unaskedSource(whole, report, options.sources, catalog_, config_, world_))
+      unasked->fail(report);
+  return {};
+}
+
+Status Pipeline::run(Inquiry& of) const {
+  OMNI_RETURN_IF_ERROR(define(glossary_, of));
+  if (!of.found.attempts.empty()) {
+    answer(of);
+    return {};
+  }
+  if (planner_.route) route(*planner_.route, catalog_, of);
+  Status done;
+  if (of.found.answer.text.empty()) {
+    do done = throughSources(of);
+    while (widen(of));
+  }
+  citeDefinition(of);
+  return done;
+}
+
+Status Pipeline::throughSources(Inquiry& of) const {
+  if (!askAgent(of)) {
+    OMNI_RETURN_IF_ERROR(select(of));
+    explore(of);
+  }
+  choose(of);
+  OMNI_RETURN_IF_ERROR(interpret(of));
+  answer(of);
+  return {};
+}
+
+// With aliases in the words of the sources, and a follow-up as it would be asked by itself.
+Result<Question> Pipeline::complete(const Question& question, const AskOptions& options, const Budget& budget,
+                                    Trace& trace, AskReport& report) const {
+  OMNI_TRY(said, glossary_.said(question));
+  OMNI_TRY(whole, wholeQuestion(said, options,
+                                {catalog_, *planner_.select, budget, world_.today(), models_, trace}));
+  if (whole.text != said.text) {
+    report.question = whole.text;
+    trace.tell("question", "asked as: " + whole.text);
+  }
+  return std::move(whole);
+}
+
+// An agent selects, formulates and runs by itself; false: there is none, or it could not be asked.
+bool Pipeline::askAgent(Inquiry& of) const {
+  if (!planner_.agent || !of.options.execute || of.asking.keys) return false;
+  auto attempts = planner_.agent->run(of.asking, of.options.sources);
+  if (!attempts) {
+    of.asking.trace.warn("the agent could not be asked, the built-in planner is used", attempts.error());
+    return false;
+  }
+  for (Attempt& attempt : *attempts) attempt.derivation.writer = config_.model->of("agent").name;
+  of.found.candidates = candidatesOf(*attempts);
+  of.found.attempts = *std::move(attempts);
+  return true;
+}
+
+Status Pipeline::select(Inquiry& of) const {
+  const bool wide = of.question.isBriefing();
+  const std::size_t usual = wide ? std::max(config_.candidates, kBriefingCandidates) : config_.candidates;
+  const std::size_t k = of.options.candidates.value_or(usual);
+  const std::size_t joinable = planner_.join && of.options.execute ? kJoinable : 0;
+  OMNI_TRY(likely, planner_.select->select(of.asking, std::max(k, joinable), of.options.sources));
+  of.found.candidates = likely;
+  if (of.found.candidates.size() > k) of.found.candidates.resize(k);
+  of.found.likely = std::move(likely);
+  of.asking.trace.tell("select", listed(of.found.candidates));
+  for (const auto& candidate : of.found.candidates)
+    if (!candidate.reason.empty()) of.asking.trace.tell("weigh", candidate.source + ": " + candidate.reason);
+  return {};
+}
+
+// Formulates a query for each source in its language, guards it, runs it.
+void Pipeline::explore(Inquiry& of) const {
+  const BuiltinFormulator keyed;  // no other writes queries for keys
+  const Formulator& writer = of.asking.keys ? keyed : *planner_.formulate;
+  of.found.attempts =
+      omni::explore(of.asking, of.found.candidates, catalog_, writer, of.options.execute, planner_.settles);
+}
+
+// Which outcomes answer; where none surely does, a language model is asked where there is one, and two
+// sources together where none answers alone.
+void Pipeline::choose(Inquiry& of) const {
+  auto& [likely, candidates, attempts, set, readings, answer, failed] = of.found;
+  Trace& trace = of.asking.trace;
+  trace.tell("execute", counted(attempts.size(), "attempt"));
+  warnOfFailures(attempts, trace);
+  if (of.options.execute) lookCloser(of.asking, catalog_, attempts);
+  if (auto chosen = weighed(of.asking, catalog_, planner_, of.options.execute, attempts))
+    set = *std::move(chosen);
+  else
+    failed = tl::unexpected(std::move(chosen).error());
+  const bool mayAskOthers = of.options.execute && !of.asking.keys && !of.question.isBriefing();
+  if (mayAskOthers && planner_.second && !isSettled(set, attempts, of.trustedFrom))
+    lookAgain(of.asking, candidates, catalog_, *planner_.second, attempts, set);
+  trace.tell("evidence", std::to_string(set.evidence.size()) + " kept");
+  if (mayAskOthers && planner_.join)
+    answerOverTwo(of.asking, *planner_.join, likely, kMinConfidence, attempts, set);
+}
+
+// What else the question may mean; whoever asked may have chosen among that.
+Status Pipeline::interpret(Inquiry& of) const {
+  auto& [likely, candidates, attempts, set, readings, answer, failed] = of.found;
+  readings = readingsOf(attempts, set);
+  if (of.options.reading > 0)
+    OMNI_RETURN_IF_ERROR(readAs(of.options.reading, readings, of.asking, catalog_, attempts, set));
+  if (of.options.tryReadings) tryAll(of.asking, catalog_, attempts, readings);
+  if (!set.evidence.empty()) lookBeside(of.asking, catalog_, attempts[set.evidence.front().attempt]);
+  dateContradictions(of.asking, catalog_, attempts, set.contradictions);
+  if (!planner_.agent && of.options.execute && !candidates.empty())
+    of.asking.trace.tell("evidence", commitment(candidates, set.evidence));
+  return {};
+}
+
+void Pipeline::answer(Inquiry& of) const {
+  const bool chosen = of.options.reading > 0 && !of.found.set.evidence.empty();
+  if (of.confidence() < kMinConfidence && !chosen) return;
+  if (auto answer = planner_.answer->answer(of.asking, of.found.attempts, of.found.set))
+    of.found.answer = *std::move(answer);
+  else
+    of.found.failed = tl::unexpected(std::move(answer).error());
+}
+
+}  // namespace omni

@@ -1,0 +1,45 @@
+#include "engine/report_parts.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "answer/statement.h"
+
+namespace omni {
+namespace {
+
+void append(const Answer& answer, std::size_t evidenceShift, Answer& whole) {
+  const Answer moved = shifted(answer, evidenceShift);
+  if (!whole.text.empty() && !moved.text.empty()) whole.text += "\n\n";
+  whole.text += moved.text;
+  whole.marked |= moved.marked;
+  whole.citations.insert(whole.citations.end(), moved.citations.begin(), moved.citations.end());
+}
+
+}  // namespace
+
+void append(Inquiry& part, AskReport& report) {
+  auto& [likely, candidates, attempts, set, readings, answer, failed] = part.found;
+  const bool first = report.attempts.empty();
+  report.confidence = first ? part.confidence() : std::min(report.confidence, part.confidence());
+  // Of a question in several parts no number would say what is meant.
+  report.readings = first ? std::move(readings) : std::vector<QuestionReading>{};
+  if (set.evidence.empty() && report.whyNot.empty()) report.whyNot = set.whyNot;
+  append(answer, report.evidence.size(), report.answer);
+  for (const auto& candidate : candidates)
+    if (std::ranges::find(report.candidates, candidate.source, &Candidate::source) == report.candidates.end())
+      report.candidates.push_back(candidate);
+  for (Evidence evidence : set.evidence) {
+    evidence.attempt += report.attempts.size();
+    report.evidence.push_back(std::move(evidence));
+  }
+  std::ranges::move(attempts, std::back_inserter(report.attempts));
+  std::ranges::move(set.contradictions, std::back_inserter(report.contradictions));
+}
+
+void refuse(AskReport& report) {
+  report.answer.text = "Refused: sources are read-only, and the question asks for a change.";
+  report.status = AskStatus::kRefused;
+}
+
+}  // namespace omni
