@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,10 @@ class GuardedQuery {
   const std::vector<std::string>& elements() const { return elements_; }
   /// SQL: the only tables that the engine may read for it, for engines that can tell what they read.
   const std::vector<TableRead>& reads() const { return reads_; }
+  /// SQL over a part of a source: the only tables that a server's plan may name for it, with all that those
+  /// of reads() are derived from, as plannedTables() gives them. Nothing: the source is seen whole, or a
+  /// derivation is not known.
+  const std::optional<std::vector<std::string>>& plannedTables() const { return plannedTables_; }
   /// What the guard changed or wants said, such as a cap on a path.
   const std::vector<std::string>& notes() const { return notes_; }
   /// What its columns are called in its own words, where an engine might call them otherwise; empty texts, or
@@ -52,6 +57,7 @@ class GuardedQuery {
   std::vector<std::string> notes_;
   std::vector<std::string> headers_;
   std::vector<TableRead> reads_;
+  std::optional<std::vector<std::string>> plannedTables_;
 };
 
 }  // namespace omni

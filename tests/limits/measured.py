@@ -1,6 +1,8 @@
-"""Runs a program and measures it with all processes that it starts: seconds, and the most memory that they held at once."""
+"""Runs a program and measures it with all processes that it starts: seconds, those of a processor among them, and the most
+memory that they held at once."""
 
 import dataclasses
+import os
 import pathlib
 import subprocess
 import threading
@@ -13,12 +15,19 @@ BETWEEN_LOOKS = .02  # seconds
 class Measured:
     code: int
     seconds: float
+    busy: float  # seconds of a processor: what the run takes on a machine that does nothing else
     megabytes: float
     output: str
     errors: str
 
     def __str__(self):
-        return f"{self.seconds:.1f} s and {self.megabytes:.0f} MB"
+        return f"{self.seconds:.1f} s ({self.busy:.1f} busy) and {self.megabytes:.0f} MB"
+
+
+def busy_seconds():
+    """Of all processes that this one has started and waited for, with theirs."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
 
 
 def family(process):
@@ -42,7 +51,7 @@ def proportional_memory(process):
 
 
 def run(command, environment, timeout=600):
-    begin = time.monotonic()
+    begin, busy = time.monotonic(), busy_seconds()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
     most = 0
 
@@ -59,4 +68,4 @@ def run(command, environment, timeout=600):
     finally:
         process.kill()
         watcher.join()
-    return Measured(process.returncode, time.monotonic() - begin, most / 1024, output, errors)
+    return Measured(process.returncode, time.monotonic() - begin, busy_seconds() - busy, most / 1024, output, errors)

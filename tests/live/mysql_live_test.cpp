@@ -130,6 +130,16 @@ TEST_P(MysqlLiveTest, bitsAreNumbers) {
   (void)fixture().order("DROP TABLE flags");
 }
 
+// A blank behind the name of a function makes it one of the database's own, unless the session says
+// otherwise.
+TEST_P(MysqlLiveTest, theNameOfAFunctionMeansTheServersOwn) {
+  (void)fixture().order("CREATE FUNCTION `max`(x int) RETURNS int DETERMINISTIC RETURN 7");
+  (void)fixture().order("GRANT EXECUTE ON FUNCTION `max` TO reader@'127.0.0.1'");
+  open();
+  EXPECT_EQ(cell("SELECT max (id) FROM customers"), Value(std::int64_t{4}));
+  (void)fixture().order("DROP FUNCTION `max`");
+}
+
 // A view that shows a customer his own row alone, by a variable that no query can set.
 TEST_P(MysqlLiveTest, aVariableOfTheSessionTellsWhoAsks) {
   (void)fixture().order("CREATE FUNCTION app_user() RETURNS text DETERMINISTIC RETURN @`app.user`");

@@ -336,6 +336,23 @@ TEST_P(SqlServerContract, whatTheServerWouldReadBeyondTheGuardsFactsIsRefused) {
   for (int again = 0; again < 2; ++again) EXPECT_TRUE(run("SELECT id FROM orders"));
 }
 
+// Where a configuration hides something from everybody, whoever asks.
+TEST_P(SqlServerContract, ofASourceThatHidesWhatTheServerWouldReadIsComparedToo) {
+  SourceConfig config = fixture().shopAs("reader");
+  config.lists.hidden = {"orders"};
+  open(config);
+  EXPECT_TRUE(ask("SELECT name FROM customers WHERE region = :p1", {{"p1", "North"}}));
+  auto& tables = std::get<RelationalSchema>(descriptor_.shape).tables;
+  std::erase_if(tables, [](const Table& one) { return one.name == "north"; });
+  Table& north = tables.emplace_back(Table{.name = "north", .columns = {{.name = "name"}}, .view = true});
+  north.lineage.kind = Lineage::Kind::kDerived;  // from nothing
+  const auto outcome = ask("SELECT name FROM north");
+  ASSERT_FALSE(outcome);
+  EXPECT_EQ(outcome.error().code, Code::kRefused);
+  EXPECT_THAT(outcome.error().message,
+              ::testing::HasSubstr("the engine would read more than the query names"));
+}
+
 TEST_P(SqlServerContract, whoCannotLogInIsTold) {
   const auto described = opened("nobody")->describe(roomyBudget());
   ASSERT_FALSE(described);

@@ -61,12 +61,9 @@ Result<std::shared_ptr<const PermittedSchema>> PermittedSource::permission(const
 Result<GuardedQuery> PermittedSource::permitted(const GuardedQuery& query, const WholeSource& of) {
   OMNI_TRY(known, permission(of));
   OMNI_TRY(admitted, SqlGuard().admit(query.native(), {.info = info_, .shape = known->schema}));
-  return SqlGuard::permit(admitted, info_.dialect, known->permission);
-}
-
-Status PermittedSource::confirm(const GuardedQuery& rewritten, const WholeSource& of, const Budget& budget) {
-  const auto& schema = std::get<RelationalSchema>(of.descriptor->shape);  // permitted() has found it
-  return confirmed_.confirm(rewritten, *of.source, schema, of.mark, budget);
+  OMNI_TRY(rewritten, SqlGuard::permit(admitted, info_.dialect, known->permission));
+  const auto& whole = std::get<RelationalSchema>(of.descriptor->shape);  // permission() has found it
+  return SqlGuard::planned(std::move(rewritten), whole, info_.dialect);
 }
 
 Result<Descriptor> PermittedSource::describe(const Budget& budget, const Progress& progress) {
@@ -107,7 +104,6 @@ Result<Outcome> PermittedSource::run(const GuardedQuery& query, const Budget& bu
   OMNI_TRY(of, whole_(budget));
   if (whole()) return of.source->run(query, budget);
   OMNI_TRY(rewritten, permitted(query, of));
-  OMNI_RETURN_IF_ERROR(withheld(confirm(rewritten, of, budget), info_.id, errors_));
   auto outcome = withheld(of.source->run(rewritten, budget), info_.id, errors_);
   if (outcome) callAsWritten(rewritten.headers(), *outcome);
   return outcome;

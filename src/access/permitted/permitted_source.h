@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "access/permission.h"
-#include "access/permitted/confirmed_reads.h"
 #include "access/permitted/permitted_schema.h"
 #include "source/source_config.h"
 #include "source/values/holds_values.h"
@@ -26,8 +25,8 @@ using FindWhole = std::function<Result<WholeSource>(const Budget&)>;
 
 /// A source as one caller sees it: it describes what there is for him, and runs a query over that alone.
 /// Where he may see all of it, all is as it is. Else a query is admitted anew, against what there is for him
-/// alone, and rewritten (SqlGuard::permit); what a server would read for it is compared with that
-/// (ConfirmedReads).
+/// alone, and rewritten (SqlGuard::permit); a server compares what it would read for it with what the guard
+/// found (GuardedQuery::plannedTables).
 class PermittedSource final : public Source, public HoldsValues {
  public:
   /// `errors`: told what the engine says, which is withheld from the caller; may be empty.
@@ -56,13 +55,11 @@ class PermittedSource final : public Source, public HoldsValues {
   bool whole() const { return permission_.rules.empty(); }
   Result<std::shared_ptr<const PermittedSchema>> permission(const WholeSource& of);
   Result<GuardedQuery> permitted(const GuardedQuery& query, const WholeSource& of);
-  Status confirm(const GuardedQuery& rewritten, const WholeSource& of, const Budget& budget);
 
   const SourceInfo info_;
   const SourcePermission permission_;
   const FindWhole whole_;
   const SourceErrorSink errors_;
-  ConfirmedReads confirmed_;
   std::mutex mutex_;
   std::string known_;  // mark of what `permitted_` is of
   std::shared_ptr<const PermittedSchema> permitted_;

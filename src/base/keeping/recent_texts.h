@@ -20,6 +20,11 @@ class RecentTexts {
     texts_.insert(text);
   }
 
+  void clear() {
+    const std::scoped_lock lock(mutex_);
+    texts_.clear();
+  }
+
  private:
   static constexpr std::size_t kMaxTexts = 256;
 

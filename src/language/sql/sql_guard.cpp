@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "language/sql/permission/planned_reads.h"
 #include "language/sql/sql_binder.h"
 
 namespace omni {
@@ -180,7 +181,9 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   written.text = withQualifiedTables(facts.text, named, dialect);
   const auto tables = namesOf(named);
   GuardedQuery admitted(std::move(written), tables, {}, facts.headers, readsOf(tables));
-  return schema->restricted ? permit(admitted, dialect.name, permissionOf(*schema)) : admitted;
+  if (!schema->restricted) return admitted;
+  OMNI_TRY(permitted, permit(admitted, dialect.name, permissionOf(*schema)));
+  return planned(std::move(permitted), *schema, dialect.name);
 }
 
 Result<GuardedQuery> SqlGuard::permit(const GuardedQuery& query, std::string_view dialect,
@@ -191,6 +194,11 @@ Result<GuardedQuery> SqlGuard::permit(const GuardedQuery& query, std::string_vie
       permitted.reads.push_back(read);
   return GuardedQuery(std::move(permitted.query), query.elements(), query.notes(), query.headers(),
                       std::move(permitted.reads));
+}
+
+GuardedQuery SqlGuard::planned(GuardedQuery query, const RelationalSchema& whole, std::string_view dialect) {
+  query.plannedTables_ = plannedTables(query.reads(), whole, sqlDialect(dialect));
+  return query;
 }
 
 }  // namespace omni

@@ -17,6 +17,10 @@ class SqlGuard final : public Guard {
   static Result<GuardedQuery> permit(const GuardedQuery& query, std::string_view dialect,
                                      const SqlPermission& permission);
 
+  /// The same query with the tables that a server's plan may name for it (GuardedQuery::plannedTables).
+  /// `whole`: what the tables of the query are derived from, too.
+  static GuardedQuery planned(GuardedQuery query, const RelationalSchema& whole, std::string_view dialect);
+
  private:
   GuardLimits limits_;
 };

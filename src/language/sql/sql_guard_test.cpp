@@ -8,7 +8,9 @@
 namespace omni {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Optional;
 
 Descriptor shop(std::size_t rows = 100) {
   RelationalSchema schema;
@@ -60,6 +62,27 @@ TEST(SqlGuardTest, aTableOfWhichColumnsAreMissingIsReadByTheOthers) {
             "NATURAL JOIN "
             "\"main\".\"Orders\"");
   EXPECT_THAT(verdict("EXPLAIN SELECT 1 FROM orders", descriptor), HasSubstr("not shown here"));
+}
+
+// A server that tells more tables of its plan than these reads what is hidden.
+TEST(SqlGuardTest, ofAPartOfASourceThePlanMayNameTheTablesAndWhatTheyAreDerivedFrom) {
+  Descriptor descriptor = shop();
+  descriptor.info.dialect = "mysql";
+  auto& schema = std::get<RelationalSchema>(descriptor.shape);
+  schema.tables.push_back({.name = "buyers", .columns = {{.name = "id"}}, .view = true});
+  Lineage& buyers = schema.tables.back().lineage;
+  buyers = {.kind = Lineage::Kind::kDerived, .reads = {{"customers", "id"}}};
+  const auto planned = [&](const std::string& text) {
+    return admit(text, descriptor).value().plannedTables();
+  };
+  EXPECT_EQ(planned("SELECT id FROM customers"), std::nullopt) << "all of it is there";
+  schema.restricted = true;
+  EXPECT_THAT(planned("SELECT id FROM Orders"), Optional(ElementsAre("Orders")));
+  EXPECT_THAT(planned("SELECT id FROM buyers"), Optional(ElementsAre("buyers", "customers")));
+  buyers.reads.push_back({"salaries", "id"});
+  EXPECT_EQ(planned("SELECT id FROM buyers"), std::nullopt) << "what that reads is hidden";
+  buyers.kind = Lineage::Kind::kUnknown;
+  EXPECT_EQ(planned("SELECT id FROM buyers"), std::nullopt);
 }
 
 TEST(SqlGuardTest, bindsNamesWithoutCase) {

@@ -7,6 +7,7 @@
 #include "source/lists/computed_column.h"
 #include "source/lists/table_index.h"
 #include "source/source_error.h"
+#include "sources/mysql/mysql_derivation.h"
 
 namespace omni {
 namespace {
@@ -101,37 +102,6 @@ bool storesRows(const std::string& engine) {
   return kStoring.find(" " + lower(engine) + " ") != std::string_view::npos;
 }
 
-// The tables that views read, where the server keeps that (MariaDB does not); it does not say which columns.
-// A view whose query is not shown, or reads files, or calls a function of the database is unknown.
-Status deriveViews(const TableServer& server, RelationalSchema& schema, const Budget& budget) {
-  const auto known =
-      rowsOf(server,
-             "SELECT TABLE_NAME FROM information_schema.VIEWS WHERE TABLE_SCHEMA = DATABASE() AND "
-             "VIEW_DEFINITION <> '' AND LOWER(VIEW_DEFINITION) NOT LIKE '%load_file%' AND TABLE_NAME NOT IN "
-             "(SELECT TABLE_NAME FROM information_schema.VIEW_ROUTINE_USAGE WHERE TABLE_SCHEMA = DATABASE())",
-             budget);
-  if (!known) return unlessStopped(known.error(), budget);
-  const TableIndex tables = TableIndex::byName(schema);
-  for (const auto& row : *known)
-    if (Table* view = tables.find(schema, toText(row[0]))) view->lineage.kind = Lineage::Kind::kDerived;
-  const auto reads = rowsOf(server,
-                            "SELECT VIEW_NAME, TABLE_NAME, TABLE_SCHEMA = DATABASE() FROM "
-                            "information_schema.VIEW_TABLE_USAGE WHERE VIEW_SCHEMA = DATABASE()",
-                            budget);
-  if (!reads) return unlessStopped(reads.error(), budget);
-  for (const auto& row : *reads) {
-    Table* view = tables.find(schema, toText(row[0]));
-    if (!view || view->lineage.kind != Lineage::Kind::kDerived) continue;
-    const Table* table = toText(row[2]) == "1" ? tables.find(schema, toText(row[1])) : nullptr;
-    view->lineage.reads.push_back({table ? table->name : "table of another database", ""});
-    if (!table) continue;
-    for (const Column& column : table->columns) view->lineage.reads.push_back({table->name, column.name});
-  }
-  for (Table& table : schema.tables)
-    if (table.view && table.lineage.reads.empty()) table.lineage.kind = Lineage::Kind::kUnknown;
-  return {};
-}
-
 }  // namespace
 
 TableServer tablesOfMysql(MysqlSession& session) {
@@ -169,7 +139,7 @@ Result<RelationalSchema> structureOfMysql(MysqlSession& session, const Budget& b
   }
   OMNI_RETURN_IF_ERROR(takeColumns(server, schema, budget));
   OMNI_RETURN_IF_ERROR(takeKeys(server, schema, budget));
-  OMNI_RETURN_IF_ERROR(deriveViews(server, schema, budget));
+  OMNI_RETURN_IF_ERROR(deriveMysqlViews(server, schema, budget));
   return schema;
 }
 

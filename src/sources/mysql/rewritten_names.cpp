@@ -25,20 +25,28 @@ class NameScanner {
 
  private:
   void step(char c) {
-    if (c != ' ') behindBracket_ = c == ')';
+    if (c != ' ') {
+      behindBracket_ = c == ')';
+      behindName_ = false;
+    }
     rest_.remove_prefix(1);
   }
 
   void takeName() {
-    const bool behindBracket = behindBracket_;
+    const bool behindBracket = behindBracket_, behindName = behindName_;
     std::vector<std::string> parts{quoted('`')};
     while (rest_.starts_with(".`")) {
       rest_.remove_prefix(1);
       parts.push_back(quoted('`'));
     }
-    if (parts.size() == 1 && behindBracket) names_.subqueries.insert(parts[0]);
+    if (parts.size() == 1 && (behindBracket || isDefined())) names_.subqueries.insert(parts[0]);
+    if (parts.size() == 1 && behindName) names_.aliases.insert(parts[0]);
     if (parts.size() == 2) names_.pairs.emplace(parts[0], parts[1]);
+    behindName_ = parts.size() == 2;
   }
+
+  // "with `c` as (…)", "with `c` (`a`) as (…)".
+  bool isDefined() const { return rest_.starts_with(" as (") || rest_.starts_with(" (`"); }
 
   // What stands between two marks, of which a doubled one is itself; in texts a backslash escapes.
   std::string quoted(char mark) {
@@ -50,12 +58,12 @@ class NameScanner {
       if (at < rest_.size()) inside += rest_[at];
     }
     rest_.remove_prefix(std::min(at + 1, rest_.size()));
-    behindBracket_ = false;
+    behindBracket_ = behindName_ = false;
     return inside;
   }
 
   std::string_view rest_;
-  bool behindBracket_ = false;
+  bool behindBracket_ = false, behindName_ = false;
   RewrittenNames names_;
 };
 

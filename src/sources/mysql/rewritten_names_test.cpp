@@ -26,6 +26,17 @@ TEST(RewrittenNames, columnsOfSubqueriesAreToldApartByTheirName) {
   EXPECT_THAT(names.subqueries, ElementsAre("s"));
 }
 
+TEST(RewrittenNames, tablesOfViewsHaveOtherNames) {
+  const auto names = rewrittenNames(
+      "with `w` as (select `shop`.`desks`.`id` AS `id` from `shop`.`desks`) select `s`.`name` AS "
+      "`name`,`w`.`id` "
+      "AS `id` from (`shop`.`staff` `s` join `w`) where (`s`.`id` = `w`.`id`)");
+  EXPECT_THAT(names.pairs, ElementsAre(Pair("s", "id"), Pair("s", "name"), Pair("shop", "desks"),
+                                       Pair("shop", "staff"), Pair("w", "id")));
+  EXPECT_THAT(names.aliases, ElementsAre("s"));
+  EXPECT_THAT(names.subqueries, ElementsAre("w"));
+}
+
 TEST(RewrittenNames, marksWithinNamesAreDoubled) {
   EXPECT_THAT(rewrittenNames("from `sh``op`.`a.b`").pairs, ElementsAre(Pair("sh`op", "a.b")));
   EXPECT_THAT(rewrittenNames("from `open").pairs, IsEmpty());

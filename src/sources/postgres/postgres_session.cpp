@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <set>
 
 #include "base/number.h"
 #include "base/text.h"
@@ -17,6 +19,7 @@ namespace omni {
 namespace {
 
 constexpr long kLongestTimeout = std::numeric_limits<int>::max();
+constexpr std::size_t kMaxPolicies = 1000;  // that read one table
 
 // The last tells how long a statement may take anyway.
 constexpr const char* kPreparation =
@@ -27,12 +30,18 @@ constexpr const char* kPreparation =
     "SELECT set_config(name, '100', false) FROM pg_settings WHERE name = 'client_connection_check_interval';"
     "SELECT setting FROM pg_settings WHERE name = 'statement_timeout'";
 
-// The table of which a relation is a partition, however deep; else itself.
+// The table of which a relation is a partition, however deep, else itself; and the tables whose policies on
+// rows read the relation, one a row.
 constexpr std::string_view kWholeTable =
-    "SELECT n.nspname || '.' || c.relname FROM pg_catalog.pg_class p "
+    "SELECT DISTINCT n.nspname || '.' || c.relname, o.nspname || '.' || t.relname FROM pg_catalog.pg_class p "
     "JOIN pg_catalog.pg_namespace s ON s.oid = p.relnamespace "
     "JOIN pg_catalog.pg_class c ON c.oid = coalesce(pg_catalog.pg_partition_root(p.oid), p.oid) "
     "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
+    "LEFT JOIN pg_catalog.pg_depend d ON d.refobjid = p.oid "
+    "AND d.refclassid = 'pg_catalog.pg_class'::regclass AND d.classid = 'pg_catalog.pg_policy'::regclass "
+    "LEFT JOIN pg_catalog.pg_policy y ON y.oid = d.objid "
+    "LEFT JOIN pg_catalog.pg_class t ON t.oid = y.polrelid AND t.oid <> p.oid "
+    "LEFT JOIN pg_catalog.pg_namespace o ON o.oid = t.relnamespace "
     "WHERE s.nspname = :schema AND p.relname = :name";
 
 Row rowOf(const PGresult& reply, int at) {
@@ -191,17 +200,25 @@ Result<std::vector<std::string>> PostgresSession::reads(std::string_view text,
                                                         const Budget& budget) {
   OMNI_TRY(planned, plan("EXPLAIN (VERBOSE, FORMAT JSON) ", text, parameters, budget));
   std::vector<std::string> tables;
+  std::map<std::string, std::set<std::string>> readByPoliciesOf;
   for (const PlannedTable& table : tablesOfPlan(planned)) {
-    // What the text does not name may be a part of a table that it names.
+    // What the text does not name may be a part of a table that it names, or read by a policy of the
+    // database.
     const bool isNamed = text.find(enclosed(table.name, '"')) != std::string_view::npos;
     tables.push_back(table.schema + "." + table.name);
     if (isNamed) continue;
     const std::vector<Parameter> named{{"schema", table.schema}, {"name", table.name}};
-    OMNI_RETURN_IF_ERROR(each(kWholeTable, named, 1, budget, [&](const Row& row) {
+    OMNI_RETURN_IF_ERROR(each(kWholeTable, named, kMaxPolicies, budget, [&](const Row& row) {
       tables.back() = toText(row.at(0));
+      readByPoliciesOf[tables.back()].insert(toText(row.at(1)));
       return true;
     }));
   }
+  const std::set<std::string> all(tables.begin(), tables.end());
+  std::erase_if(tables, [&](const std::string& table) {
+    return std::ranges::any_of(readByPoliciesOf[table],
+                               [&](const std::string& owner) { return all.contains(owner); });
+  });
   return tables;
 }
 

@@ -13,6 +13,7 @@
 #include "source/lists/listed_tables.h"
 #include "source/outcome_builder.h"
 #include "source/remote/acts_as.h"
+#include "source/remote/confirmed_reads.h"
 #include "source/remote/kept_mark.h"
 #include "source/remote/remote_settings.h"
 #include "source/remote/session_pool.h"
@@ -84,6 +85,7 @@ class SqlServerSource final : public Source, public ActsAs, public TellsReads {
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override {
     if (progress) progress("reading " + info_.id, 0, 0);
     return with(budget, [&](Session& session) -> Result<Descriptor> {
+      confirmed_.forget();
       Descriptor descriptor{.info = info_};
       OMNI_TRY(writable, ways().writable(session, budget));
       OMNI_RETURN_IF_ERROR(
@@ -106,15 +108,17 @@ class SqlServerSource final : public Source, public ActsAs, public TellsReads {
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override {
     if (query.route() != Route::kSql)
       return fail(Code::kInvalidArgument, "source '" + info_.id + "' speaks SQL", "Write the query in SQL.");
-    auto outcome = with(budget, [&](Session& session) { return answer(session, query, budget); });
+    auto outcome = with(budget, [&](Session& session) -> Result<Outcome> {
+      OMNI_RETURN_IF_ERROR(confirmed_.confirm(query, [&] { return readsOf(session, query, budget); }));
+      return answer(session, query, budget);
+    });
     // Perhaps of a table that is no longer what it was.
     if (!outcome && outcome.error().code == Code::kInvalidArgument) mark_.forget();
     return outcome;
   }
 
   Result<std::vector<std::string>> readsOf(const GuardedQuery& query, const Budget& budget) override {
-    return with(budget,
-                [&](Session& session) { return session.reads(query.text(), query.parameters(), budget); });
+    return with(budget, [&](Session& session) { return readsOf(session, query, budget); });
   }
 
   Result<Health> check(const Budget& budget) override {
@@ -176,6 +180,11 @@ class SqlServerSource final : public Source, public ActsAs, public TellsReads {
     }));
   }
 
+  static Result<std::vector<std::string>> readsOf(Session& session, const GuardedQuery& query,
+                                                  const Budget& budget) {
+    return session.reads(query.text(), query.parameters(), budget);
+  }
+
   // What is asked of the server for a query: so many rows of that text.
   struct Affordable {
     std::string text;
@@ -223,6 +232,7 @@ class SqlServerSource final : public Source, public ActsAs, public TellsReads {
   const SourceInfo info_;
   const std::shared_ptr<Server> server_;
   KeptMark mark_;
+  ConfirmedReads confirmed_;
   std::optional<SessionIdentity> identity_;  // none: as the login is
 };
 
