@@ -31,6 +31,9 @@ class GuardedQuery {
   /// of reads() are derived from, as plannedTables() gives them. Nothing: the source is seen whole, or a
   /// derivation is not known.
   const std::optional<std::vector<std::string>>& plannedTables() const { return plannedTables_; }
+  /// SQL: whether a rule keeps a part of the source from whoever asks, so that an engine has to agree with
+  /// reads().
+  bool restricted() const { return restricted_; }
   /// What the guard changed or wants said, such as a cap on a path.
   const std::vector<std::string>& notes() const { return notes_; }
   /// What its columns are called in its own words, where an engine might call them otherwise; empty texts, or
@@ -58,6 +61,7 @@ class GuardedQuery {
   std::vector<std::string> headers_;
   std::vector<TableRead> reads_;
   std::optional<std::vector<std::string>> plannedTables_;
+  bool restricted_ = false;
 };
 
 }  // namespace omni

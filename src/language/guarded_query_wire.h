@@ -15,13 +15,16 @@ inline auto fieldsOf(TableRead& read) {
 class GuardedQueryWire {
  public:
   static void write(ArchiveWriter& to, const GuardedQuery& query) {
-    to(query.query_.route, query.query_.text, query.query_.parameters, query.reads_);
+    to(query.query_.route, query.query_.text, query.query_.parameters, query.reads_, query.restricted_);
   }
   static GuardedQuery read(ArchiveReader& from) {
     NativeQuery query;
     std::vector<TableRead> reads;
-    from(query.route, query.text, query.parameters, reads);
-    return GuardedQuery(std::move(query), {}, {}, {}, std::move(reads));
+    bool restricted = false;
+    from(query.route, query.text, query.parameters, reads, restricted);
+    GuardedQuery guarded(std::move(query), {}, {}, {}, std::move(reads));
+    guarded.restricted_ = restricted;
+    return guarded;
   }
 };
 

@@ -26,7 +26,8 @@ constexpr const char* kWorld[] = {"CREATE TABLE staff (name TEXT, region TEXT, p
                                   "INSERT INTO staff VALUES ('Ada', 'North', 47114711), ('Bo', 'North', "
                                   "47114711), ('Zenobia', 'South', 47114711)",
                                   "CREATE TABLE salaries (name TEXT PRIMARY KEY, salary INTEGER)",
-                                  "INSERT INTO salaries VALUES ('Obsidian', 58215821)"};
+                                  "INSERT INTO salaries VALUES ('Obsidian', 58215821)",
+                                  "CREATE TABLE notes (note TEXT)"};
 
 class SmuggledTexts : public ::testing::TestWithParam<std::string> {
  protected:
@@ -34,12 +35,16 @@ class SmuggledTexts : public ::testing::TestWithParam<std::string> {
     const auto file = folder_.path() / (GetParam() == "sqlite" ? "world.db" : "world.duckdb");
     for (const char* statement : kWorld) execute(GetParam(), file, statement);
     whole_ = described(openSource(tablesSource(GetParam(), file), world_));
-    SourcePermission permission;
-    permission.rules.hidden = {"salaries", "staff.pin"};
-    permission.rules.rows = {{"staff", "region = 'North'"}};
+    seen_ =
+        permitted({.hidden = {"salaries", "staff.pin", "notes"}, .rows = {{"staff", "region = 'North'"}}});
+    most_ = permitted({.hidden = {"notes"}});
+  }
+
+  Described permitted(SourceRules rules) const {
     const auto shared = std::make_shared<const Descriptor>(whole_.descriptor);
     const FindWhole find = [this, shared](const Budget&) { return WholeSource{whole_.source, shared, "1"}; };
-    seen_ = described(std::make_unique<PermittedSource>(whole_.source->info(), permission, find));
+    return described(std::make_unique<PermittedSource>(whole_.source->info(),
+                                                       SourcePermission{.rules = std::move(rules)}, find));
   }
 
   // Nothing hidden is in the answer, and it is never the engine that has to stop the query. Gives whether it
@@ -48,13 +53,13 @@ class SmuggledTexts : public ::testing::TestWithParam<std::string> {
     const std::string answer = led(seen_, text);
     for (const auto secret : kSecrets) EXPECT_THAT(answer, Not(HasSubstr(std::string(secret)))) << text;
     EXPECT_THAT(answer, Not(HasSubstr("engine would read more"))) << text;
-    EXPECT_THAT(led(whole_, text), Not(HasSubstr("engine would read more"))) << text;
+    EXPECT_THAT(led(most_, text), Not(HasSubstr("engine would read more"))) << text;
     return answer.find(" rows of ") != std::string::npos;
   }
 
   TemporaryFolder folder_;
   CachedIn world_{folder_.path() / "cache"};
-  Described whole_, seen_;
+  Described whole_, seen_, most_;
 };
 
 TEST_P(SmuggledTexts, whatTheCallerMaySeeIsAnswered) {

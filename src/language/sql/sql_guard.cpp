@@ -192,8 +192,10 @@ Result<GuardedQuery> SqlGuard::permit(const GuardedQuery& query, std::string_vie
   for (const TableRead& read : query.reads())
     if (std::ranges::find(permission.tables, read.table, &TablePermission::table) == permission.tables.end())
       permitted.reads.push_back(read);
-  return GuardedQuery(std::move(permitted.query), query.elements(), query.notes(), query.headers(),
-                      std::move(permitted.reads));
+  GuardedQuery restricted(std::move(permitted.query), query.elements(), query.notes(), query.headers(),
+                          std::move(permitted.reads));
+  restricted.restricted_ = true;
+  return restricted;
 }
 
 GuardedQuery SqlGuard::planned(GuardedQuery query, const RelationalSchema& whole, std::string_view dialect) {

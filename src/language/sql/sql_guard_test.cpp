@@ -76,7 +76,9 @@ TEST(SqlGuardTest, ofAPartOfASourceThePlanMayNameTheTablesAndWhatTheyAreDerivedF
     return admit(text, descriptor).value().plannedTables();
   };
   EXPECT_EQ(planned("SELECT id FROM customers"), std::nullopt) << "all of it is there";
+  EXPECT_FALSE(admit("SELECT id FROM customers", descriptor)->restricted());
   schema.restricted = true;
+  EXPECT_TRUE(admit("SELECT id FROM customers", descriptor)->restricted());
   EXPECT_THAT(planned("SELECT id FROM Orders"), Optional(ElementsAre("Orders")));
   EXPECT_THAT(planned("SELECT id FROM buyers"), Optional(ElementsAre("buyers", "customers")));
   buyers.reads.push_back({"salaries", "id"});

@@ -173,8 +173,10 @@ Status DuckdbSource::load(const Budget& budget) {
   return {};
 }
 
-// The text of a query is read by the guard's parser and by the engine's: both have to find the same tables.
+// The text of a query is read by the guard's parser and by the engine's: both have to find the same tables,
+// where there are some that whoever asks may not read. It takes half as long as the least answer does.
 Status DuckdbSource::confirm(const GuardedQuery& query, DuckdbDatabase& database) {
+  if (!query.restricted()) return {};
   std::string key = query.text();
   for (const TableRead& read : query.reads()) key += '\n' + read.table;
   if (confirmed_.contains(key)) return {};
