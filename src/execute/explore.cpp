@@ -74,8 +74,7 @@ class Explorer {
     attempt.bindings = std::move(formulation.bindings);
     attempt.unexplained = std::move(formulation.unexplained);
     attempt.doubtful = !formulation.guessed.empty();
-    if (attempt.doubtful)
-      attempt.cautions.push_back("it is a guess " + formulation.guessed);
+    if (attempt.doubtful) attempt.cautions.push_back("it is a guess " + formulation.guessed);
     attempt.derivation = std::move(formulation.derivation);
     attempt.measured = std::move(formulation.measured);
     const auto guarded = languageOf(attempt.candidate.route).admit(*attempt.query, entry_.descriptor);

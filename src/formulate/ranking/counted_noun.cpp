@@ -5,6 +5,7 @@
 #include <span>
 
 #include "formulate/sketch/draft/item_cursor.h"
+#include "formulate/sketch/draft/observed_numbers.h"
 
 namespace omni {
 namespace {
@@ -43,8 +44,9 @@ std::string unusedCountedNoun(const QueryCandidate& candidate, const UsedWords& 
     return std::ranges::find(left, question.textOf(item.first, item.count)) != left.end();
   };
   if (!std::ranges::all_of(phrase, isLeft)) return {};
-  const std::size_t first = phrase.front().first;
-  return question.textOf(first, phrase.back().first + phrase.back().count - first);
+  const std::size_t first = phrase.front().first, count = phrase.back().first + phrase.back().count - first;
+  if (std::ranges::any_of(std::span(question.tokens).subspan(first, count), meansRows)) return {};
+  return question.textOf(first, count);
 }
 
 }  // namespace omni

@@ -64,6 +64,7 @@ TEST(CountedNoun, isUnusedWhereTheQueryCountsSomethingElse) {
   EXPECT_EQ(nounOf("How many of the blue gizmos are there in Oslo?"), "blue gizmos");
   EXPECT_EQ(nounOf("How many gruffy cities are there?"), "") << "cities are counted";
   EXPECT_EQ(nounOf("What is the population of Oslo?"), "") << "nothing is counted";
+  EXPECT_EQ(nounOf("How many rows are there?"), "") << "each counts as what it is";
 }
 
 }  // namespace

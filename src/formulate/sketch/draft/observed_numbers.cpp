@@ -96,10 +96,13 @@ void rankByObserved(Sketch& sketch, const ImpliedElements& implied) {
   }
 }
 
-void addUpCounts(Sketch& sketch, const Question& question, const ImpliedElements& implied) {
+bool meansRows(const Token& token) {
   static constexpr std::string_view kRows[] = {"row", "record", "entri", "line", "observ"};
-  if (std::ranges::any_of(question.tokens, [](const Token& token) { return isOneOf(kRows, token.stem); }))
-    return;
+  return isOneOf(kRows, token.stem);
+}
+
+void addUpCounts(Sketch& sketch, const Question& question, const ImpliedElements& implied) {
+  if (std::ranges::any_of(question.tokens, meansRows)) return;
   for (SketchTerm& target : sketch.targets) {
     if (!countsRows(sketch, target)) continue;
     auto owners = narrowed(sketch);

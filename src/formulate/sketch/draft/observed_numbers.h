@@ -11,6 +11,8 @@ namespace omni {
 void measureWhatIsNarrowed(Sketch& sketch, PendingFigure& figure, const ImpliedElements& implied);
 /// "who used the most COAL", of the same: the one with the highest sum, not with the most rows.
 void rankByObserved(Sketch& sketch, const ImpliedElements& implied);
+/// Whether a word means the rows of a table themselves: "rows", "records".
+bool meansRows(const Token& token);
 /// "how many MEN survived", of rows that say how many each stands for: their sum.
 void addUpCounts(Sketch& sketch, const Question& question, const ImpliedElements& implied);
 
