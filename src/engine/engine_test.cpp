@@ -274,8 +274,8 @@ TEST_F(EngineTest, aFileThatIsLeftOutIsSaidOnce) {
       {{.id = "travel", .kind = "duckdb", .location = FileLocation{{(folder_.path() / "*.csv").string()}}}});
   for (const auto* text : {"How many trips are there?", "How many trips are there, and which cities?"}) {
     const auto report = engine->ask(text);
-    EXPECT_THAT(report.warnings, ElementsAre(HasSubstr("left out of source 'travel'"))) << text;
-    EXPECT_THAT(report.warnings, ElementsAre(HasSubstr("hotels.csv is empty")));
+    EXPECT_THAT(report.warnings, Contains(HasSubstr("left out of source 'travel'")).Times(1)) << text;
+    EXPECT_THAT(report.warnings, Contains(HasSubstr("hotels.csv is empty")).Times(1));
   }
 }
 
