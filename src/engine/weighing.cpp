@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "base/threads/executor.h"
+#include "evidence/builtin_evidence_selector.h"
 #include "evidence/contradiction.h"
 #include "evidence/model/rewrite.h"
 #include "evidence/ranking/trust.h"
