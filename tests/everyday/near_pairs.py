@@ -10,18 +10,13 @@ known one is confirmed or defined; no language model is asked. It is made wrong 
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
+from asking import HERE, lines, printed
+
 FILES = HERE / "six" / "sources"
-
-
-def lines(path: Path) -> list[dict]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
 
 
 def cube_of(source: str, metric: dict) -> str:
@@ -35,7 +30,7 @@ class Source:
 
     def __init__(self, omni: Path, source: str, cache: Path, work: Path, known: dict | None) -> None:
         self.omni, self.source, self.work = omni, source, work
-        self.environment = os.environ | {"XDG_STATE_HOME": str(work / "state"), "XDG_CACHE_HOME": str(cache), "XDG_DATA_HOME": str(work)}
+        self.environment = {"XDG_STATE_HOME": str(work / "state"), "XDG_CACHE_HOME": str(cache), "XDG_DATA_HOME": str(work)}
         (work / "state").mkdir()
         described = "off"
         if known and "metric" in known:
@@ -49,11 +44,7 @@ class Source:
                 sys.exit(f"not confirmed: {known['question']}")
 
     def run(self, *arguments: object) -> str:
-        done = subprocess.run([self.omni, *arguments, "--config", self.work / "omni.yaml"], env=self.environment,
-                              capture_output=True, text=True)
-        if not done.stdout:
-            sys.exit(f"omni {arguments[0]} failed:\n{done.stderr}")
-        return done.stdout
+        return printed(self.omni, self.work / "omni.yaml", self.environment, *arguments)
 
     def rows(self, sql: str) -> list[list]:
         return json.loads(self.run("query", self.source, sql, "--json"))["rows"]

@@ -14,23 +14,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-KINDS = {"property_graph": "graph"}
-
-
-def lines(path: Path) -> list[dict]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
+from asking import HERE, configuration, lines
 
 
 def write_lines(path: Path, objects: list[dict]) -> Path:
     path.write_text("".join(json.dumps(each) + "\n" for each in objects))
     return path
-
-
-def configuration(bench: Path) -> str:
-    return "sources:\n" + "".join(
-        f"  {each['kb_id']}: {{ kind: {KINDS.get(each['kind'], each['kind'])}, path: {json.dumps(str(bench / each['path']))} }}\n"
-        for each in lines(bench / "sources.jsonl"))
 
 
 def asked(sample: dict) -> dict:

@@ -12,21 +12,15 @@ back) only the number is printed.
 
 import argparse
 import json
-import os
 import re
-import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-KINDS = {"property_graph": "graph"}
+from asking import HERE, configuration, lines, printed
+
 PIECE = re.compile(r"'(?P<words>.*)' → (?P<meaning>.*?)(?: = (?P<value>.*?))?(?: \([^()]*\))?", re.S)
-
-
-def lines(path: Path) -> list[dict]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
 
 
 def words_of(name: str) -> list[str]:
@@ -39,20 +33,13 @@ class Bench:
     """One set, with the names that its sources have for their phrases."""
 
     def __init__(self, omni: Path, bench: Path, cache: Path, work: Path) -> None:
-        self.omni, self.environment = omni, os.environ | {"XDG_CACHE_HOME": str(cache), "XDG_DATA_HOME": str(work)}
+        self.omni, self.environment = omni, {"XDG_CACHE_HOME": str(cache), "XDG_DATA_HOME": str(work)}
         self.config = work / f"{bench.name}.yaml"
-        sources = lines(bench / "sources.jsonl")
-        self.config.write_text("sources:\n" + "".join(
-            f"  {each['kb_id']}: {{ kind: {KINDS.get(each['kind'], each['kind'])}, path: {json.dumps(str(bench / each['path']))} }}\n"
-            for each in sources))
-        self.names = {each["kb_id"]: self.names_of(each["kb_id"]) for each in sources if each["route"] != "SEARCH"}
+        self.config.write_text(configuration(bench))
+        self.names = {each["kb_id"]: self.names_of(each["kb_id"]) for each in lines(bench / "sources.jsonl") if each["route"] != "SEARCH"}
 
     def run(self, *arguments: str) -> dict:
-        done = subprocess.run([self.omni, *arguments, "--json", "--config", self.config], env=self.environment,
-                              capture_output=True, text=True)
-        if not done.stdout:
-            sys.exit(f"omni {arguments[0]} failed:\n{done.stderr}")
-        return json.loads(done.stdout)
+        return json.loads(printed(self.omni, self.config, self.environment, *arguments, "--json"))
 
     def names_of(self, source: str) -> dict[str, list[str]]:
         names: dict[str, list[str]] = {}
