@@ -109,7 +109,8 @@ class Lifting {
     if (refusal_.problem.empty() && statement.set) combine(statement);
     if (!refusal_.problem.empty()) return fail(refusal_.code, refusal_.problem, refusal_.hint);
     dropUnusedNodes(query_, model_);
-    if (period_) narrowTo(*period_, query_, model_);
+    if (period_)
+      for (auto& condition : within(*period_, query_, model_)) narrow(std::move(condition));
     countEachOnce(query_, model_);
     return std::move(query_);
   }
@@ -429,11 +430,7 @@ class Lifting {
       case Sql::kBetween: return between(e);
       case Sql::kIn: return e.query ? among(e) : listed(e);
       case Sql::kColumn: {  // WHERE active
-        Condition holds;
-        holds.kind = Condition::Kind::kCompare;
-        holds.left = expression(e);
-        holds.right = Expression::ofConstant(true);
-        return adapted(std::move(holds), query_, asked_);
+        return adapted(comparison(expression(e), Comparison::kEqual, true), query_, asked_);
       }
       default: unsaid("a condition"); return {};
     }

@@ -38,14 +38,6 @@ bool isMonth(const std::string& text) {
          areDigits(text.substr(kYearDigits + 1, 2));
 }
 
-Condition equals(Expression left, std::int64_t number) {
-  Condition c;
-  c.kind = Condition::Kind::kCompare;
-  c.left = std::move(left);
-  c.right = Expression::ofConstant(number);
-  return c;
-}
-
 bool holdsNumber(const Question& question, std::int64_t number) {
   return std::ranges::any_of(question.tokens,
                              [&](const Token& token) { return token.number == static_cast<double>(number); });
@@ -78,10 +70,10 @@ class Adapting {
     if (isMonth(*text) && (begins || text->size() == kMonthBytes) &&
         (begins || c_.comparison == Comparison::kEqual)) {
       Condition both;
-      both.children.push_back(
-          equals(Expression::ofDatePart(DatePart::kYear, c_.left), *wholeOf(text->substr(0, kYearDigits))));
-      both.children.push_back(equals(Expression::ofDatePart(DatePart::kMonth, c_.left),
-                                     *wholeOf(text->substr(kYearDigits + 1, 2))));
+      both.children.push_back(comparison(Expression::ofDatePart(DatePart::kYear, c_.left), Comparison::kEqual,
+                                         *wholeOf(text->substr(0, kYearDigits))));
+      both.children.push_back(comparison(Expression::ofDatePart(DatePart::kMonth, c_.left),
+                                         Comparison::kEqual, *wholeOf(text->substr(kYearDigits + 1, 2))));
       return both;
     }
     c_.ignoreCase = false;
@@ -108,7 +100,7 @@ class Adapting {
   std::optional<Condition> ofNamedYear(const std::string& day) const {
     const auto year = wholeOf(day.substr(0, kYearDigits));
     if (!year || !holdsNumber(asked_.question, *year)) return std::nullopt;
-    return equals(Expression::ofDatePart(DatePart::kYear, c_.left), *year);
+    return comparison(Expression::ofDatePart(DatePart::kYear, c_.left), Comparison::kEqual, *year);
   }
 
   Condition compared(Comparison comparison, const std::string& day) const {
@@ -261,6 +253,15 @@ bool isNamed(std::int64_t number, const Question& question) {
 }
 
 }  // namespace
+
+Condition comparison(Expression left, Comparison with, Value right) {
+  Condition c;
+  c.kind = Condition::Kind::kCompare;
+  c.left = std::move(left);
+  c.comparison = with;
+  c.right = Expression::ofConstant(std::move(right));
+  return c;
+}
 
 const Attribute* attributeOf(const Expression& expression, const LogicalQuery& query,
                              const EntityModel& model) {

@@ -17,6 +17,9 @@ struct StatementContext {
   const CatalogEntry& entry;
 };
 
+/// `left` compared to a constant.
+Condition comparison(Expression left, Comparison with, Value right);
+
 /// The attribute of a node of `query` that an expression is; null for any other.
 const Attribute* attributeOf(const Expression& expression, const LogicalQuery& query,
                              const EntityModel& model);

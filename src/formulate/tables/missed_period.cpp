@@ -79,24 +79,11 @@ std::vector<Expression> timesOf(const LogicalQuery& query, const PeriodSpan& per
   return times.empty() ? years : times;
 }
 
-bool comparesTime(const Condition& condition, const LogicalQuery& query, const PeriodSpan& period,
-                  const EntityModel& model) {
-  if (std::ranges::any_of(condition.children,
-                          [&](const Condition& child) { return comparesTime(child, query, period, model); }))
-    return true;
-  const Expression& left = condition.left;
-  if (left.kind == Expression::Kind::kDatePart) return true;
-  const auto times = timesOf(query, period, model);
-  return std::ranges::find(times, left) != times.end();
-}
-
-Condition compared(Expression left, Comparison comparison, Value right) {
-  Condition c;
-  c.kind = Condition::Kind::kCompare;
-  c.left = std::move(left);
-  c.comparison = comparison;
-  c.right = Expression::ofConstant(std::move(right));
-  return c;
+bool comparesTime(const Condition& condition, const std::vector<Expression>& times) {
+  return condition.left.kind == Expression::Kind::kDatePart ||
+         std::ranges::find(times, condition.left) != times.end() ||
+         std::ranges::any_of(condition.children,
+                             [&](const Condition& child) { return comparesTime(child, times); });
 }
 
 }  // namespace
@@ -105,26 +92,21 @@ std::optional<PeriodSpan> missedPeriod(const LogicalQuery& query, const Statemen
   auto period = onlyPeriod(asked.question);
   if (!period) return std::nullopt;
   const EntityModel& model = asked.entry.model;
-  bool compares = query.where && comparesTime(*query.where, query, *period, model);
+  bool compares = false;
   forEachExpression(query, [&](const Expression&, const LogicalQuery& in) {
-    compares |= in.where && comparesTime(*in.where, in, *period, model);
+    compares = compares || (in.where && comparesTime(*in.where, timesOf(in, *period, model)));
   });
   return compares ? std::nullopt : period;
 }
 
-void narrowTo(const PeriodSpan& period, LogicalQuery& query, const EntityModel& model) {
+std::vector<Condition> within(const PeriodSpan& period, const LogicalQuery& query, const EntityModel& model) {
   const auto times = timesOf(query, period, model);
-  if (times.size() != 1) return;
-  Condition all;
-  if (query.where) all.children.push_back(*std::move(query.where));
-  const bool isYear = !isDate(attributeOf(times.front(), query, model)->values.type);
-  if (isYear) {
-    all.children.push_back(compared(times.front(), Comparison::kEqual, *yearOf(period)));
-  } else {
-    all.children.push_back(compared(times.front(), Comparison::kGreaterOrEqual, period.from));
-    all.children.push_back(compared(times.front(), Comparison::kLess, period.to));
-  }
-  query.where = std::move(all);
+  if (times.size() != 1) return {};
+  const Expression& time = times.front();
+  if (!isDate(attributeOf(time, query, model)->values.type))
+    return {comparison(time, Comparison::kEqual, *yearOf(period))};
+  return {comparison(time, Comparison::kGreaterOrEqual, period.from),
+          comparison(time, Comparison::kLess, period.to)};
 }
 
 }  // namespace omni

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "formulate/tables/literals.h"
 #include "query/logical_query.h"
@@ -11,8 +12,8 @@ namespace omni {
 /// nothing where the question names none, several, or compares to it ("before 2012").
 std::optional<PeriodSpan> missedPeriod(const LogicalQuery& query, const StatementContext& asked);
 
-/// Narrows a query to a period by the one column of its tables that holds times or, of a year, years; leaves
-/// it as it is where there is none, or more than one.
-void narrowTo(const PeriodSpan& period, LogicalQuery& query, const EntityModel& model);
+/// What narrows a query to a period, by the one column of its tables that holds times or, of a year, years;
+/// nothing where there is none, or more than one.
+std::vector<Condition> within(const PeriodSpan& period, const LogicalQuery& query, const EntityModel& model);
 
 }  // namespace omni

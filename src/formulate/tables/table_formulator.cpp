@@ -34,6 +34,14 @@ std::string sqlIn(std::string_view reply) {
   return std::string(trim(reply.substr(0, reply.find(';'))));
 }
 
+// What is asked of a source; prepare() has the model read what comes before the question.
+Result<std::vector<ChatMessage>> promptOf(const Prompts& prompts, const ToldTables& whole, std::string slice,
+                                          std::string known, std::string question) {
+  return prompts.fill("formulate_tables",
+                      {data("context", whole.text), data("slice", std::move(slice)),
+                       data("known", std::move(known)), data("question", std::move(question))});
+}
+
 class TableWriter final : public QueryWriter {
  public:
   TableWriter(ChatModel& model, const Prompts& prompts, bool samples, const std::string& name,
@@ -88,11 +96,8 @@ class TableWriter final : public QueryWriter {
     const ToldTables slice = all.empty() ? neededTables(view_, items_, kSliceTokens, samples_) : ToldTables();
     joinable_ = all.empty() ? slice : all;
     grammar_ = tableGrammar(view_, joinable_);
-    return prompts_.fill(
-        "formulate_tables",
-        {data("context", all.text),
-         data("slice", slice.text + (samples_ ? meantColumns(view_, items_) : std::string())),
-         data("known", knownOfTables(question, items_, view_, samples_)), data("question", question.text)});
+    return promptOf(prompts_, all, slice.text + (samples_ ? meantColumns(view_, items_) : std::string()),
+                    knownOfTables(question, items_, view_, samples_), question.text);
   }
 
   Next formulationOf(const std::string& sql) {
@@ -149,8 +154,7 @@ Status TableFormulator::prepare(const CatalogEntry& entry, const Budget& budget)
   const TableView view(entry.model);
   const ToldTables all = allTables(view, kWholeTokens, samples_);
   if (all.empty()) return {};  // each question is told others
-  OMNI_TRY(messages, prompts_->fill("formulate_tables", {data("context", all.text), data("slice", ""),
-                                                         data("known", ""), data("question", "")}));
+  OMNI_TRY(messages, promptOf(*prompts_, all, {}, {}, {}));
   return model_->prepare({.stage = "formulate", .messages = std::move(messages)}, budget);
 }
 
