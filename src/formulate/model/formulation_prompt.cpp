@@ -66,10 +66,8 @@ Result<ChatRequest> FormulationPrompt::request(const Question& question, const C
   const auto& info = entry.descriptor.info;
   std::vector<Item> items;  // a corpus has nothing to link to
   if (info.route != Route::kSearch) items = link(question, entry.model, entry.words(), entry.values());
-  const std::string context =
-      earlier.empty() ? contexts_->of(entry, items) : contexts_->part(entry, items, earlier);
-  std::vector<Filling> fillings{plain(kSlot, context), data("question", question.text),
-                                data("earlier", earlier)};
+  std::vector<Filling> fillings{plain(kSlot, contexts_->of(entry, items, earlier)),
+                                data("question", question.text), data("earlier", earlier)};
   if (info.route != Route::kSearch) {
     fillings.push_back(data("known", knownWords(question, items, entry, limits_.samples)));
     fillings.push_back(data("examples", examples(question, entry)));

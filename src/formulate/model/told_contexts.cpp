@@ -20,9 +20,10 @@ std::string localName(const std::string& name) {
   return lower(path == std::string::npos ? name : name.substr(path + 1));
 }
 
-// What a query names, then what the question needs.
-std::vector<std::string> namedIn(const std::string& query, const std::vector<Item>& items,
-                                 const EntityModel& model) {
+// What the question needs; before it what a query names, if there is one.
+std::vector<std::string> wantedFor(const std::vector<Item>& items, const std::string& query,
+                                   const EntityModel& model) {
+  if (query.empty()) return connectedSlice(items, model);
   std::vector<std::string> names;
   const std::string text = lower(query);
   for (const Entity& entity : model.entities)
@@ -34,17 +35,11 @@ std::vector<std::string> namedIn(const std::string& query, const std::vector<Ite
 
 }  // namespace
 
-std::string ToldContexts::part(const CatalogEntry& entry, const std::vector<Item>& items,
-                               const std::string& query) {
+std::string ToldContexts::of(const CatalogEntry& entry, const std::vector<Item>& items,
+                             const std::string& query) {
   const auto whole = wholeOf(entry);
   if (!whole->fenced.empty()) return whole->fenced;
-  return fence(slot_, words(entry, tokens_, namedIn(query, items, entry.model)));
-}
-
-std::string ToldContexts::of(const CatalogEntry& entry, const std::vector<Item>& items) {
-  const auto whole = wholeOf(entry);
-  if (!whole->fenced.empty()) return whole->fenced;
-  return fence(slot_, words(entry, tokens_, connectedSlice(items, entry.model)));
+  return fence(slot_, words(entry, tokens_, wantedFor(items, query, entry.model)));
 }
 
 std::shared_ptr<const ToldContexts::Whole> ToldContexts::wholeOf(const CatalogEntry& entry) {

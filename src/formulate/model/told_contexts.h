@@ -21,10 +21,9 @@ class ToldContexts {
   ToldContexts(std::string slot, std::size_t tokens, bool samples)
       : slot_(std::move(slot)), tokens_(tokens), samples_(samples) {}
 
-  /// `items`: what the question's words link to in the source.
-  std::string of(const CatalogEntry& entry, const std::vector<Item>& items);
-  /// Of a context that is large for it the part that `query`, which failed, and the question need.
-  std::string part(const CatalogEntry& entry, const std::vector<Item>& items, const std::string& query);
+  /// `items`: what the question's words link to in the source; `query`: one that failed, whose tables are
+  /// needed first, or empty.
+  std::string of(const CatalogEntry& entry, const std::vector<Item>& items, const std::string& query);
 
  private:
   struct Whole {

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "formulate/ranking/used_words.h"
 #include "formulate/sketch/draft/item_cursor.h"
 #include "formulate/sketch/draft/observed_numbers.h"
 
@@ -34,11 +35,11 @@ std::span<const Item> countedPhrase(std::span<const Item> items, const Question&
 
 }  // namespace
 
-std::string unusedCountedNoun(const QueryCandidate& candidate, const UsedWords& words,
-                              const Question& question) {
+std::string unusedCountedNoun(const QueryCandidate& candidate, const Question& question,
+                              const EntityModel& model) {
   const auto phrase = countedPhrase(candidate.cover->items, question);
   if (phrase.empty()) return {};
-  auto left = words.unused(question);
+  auto left = UsedWords(candidate, model).unused(question);
   std::ranges::copy(candidate.variant->sketch.unexplained, std::back_inserter(left));
   const auto isLeft = [&](const Item& item) {
     return std::ranges::find(left, question.textOf(item.first, item.count)) != left.end();

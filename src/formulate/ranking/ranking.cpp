@@ -162,7 +162,7 @@ class Ranker {
   }
 
   std::string unusedCountedNounOf(const QueryCandidate& candidate) const {
-    return unusedCountedNoun(candidate, UsedWords(candidate, entry_.model), question_);
+    return unusedCountedNoun(candidate, question_, entry_.model);
   }
 
   void scoreNew() {

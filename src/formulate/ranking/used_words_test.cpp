@@ -58,7 +58,7 @@ TEST(CountedNoun, isUnusedWhereTheQueryCountsSomethingElse) {
   const auto nounOf = [&](std::string_view text) {
     const Question question = ask(text);
     const QueryCandidate candidate = changed(question, entry, unchanged);
-    return unusedCountedNoun(candidate, UsedWords(candidate, entry.model), question);
+    return unusedCountedNoun(candidate, question, entry.model);
   };
   EXPECT_EQ(nounOf("How many gizmos are there in Oslo?"), "gizmos");
   EXPECT_EQ(nounOf("How many of the blue gizmos are there in Oslo?"), "blue gizmos");
