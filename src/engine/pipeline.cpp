@@ -71,8 +71,9 @@ Status Pipeline::run(Inquiry& of) const {
   if (planner_.route) route(*planner_.route, catalog_, of);
   Status done;
   if (of.found.answer.text.empty()) {
-    do done = throughSources(of);
-    while (widen(of));
+    do {
+      done = throughSources(of);
+    } while (widen(of));
   }
   citeDefinition(of);
   return done;

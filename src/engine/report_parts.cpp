@@ -16,7 +16,19 @@ void append(const Answer& answer, std::size_t evidenceShift, Answer& whole) {
   whole.citations.insert(whole.citations.end(), moved.citations.begin(), moved.citations.end());
 }
 
+// Each source once.
+void add(const Candidate& candidate, std::vector<Candidate>& candidates) {
+  if (std::ranges::find(candidates, candidate.source, &Candidate::source) == candidates.end())
+    candidates.push_back(candidate);
+}
+
 }  // namespace
+
+std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
+  std::vector<Candidate> candidates;
+  for (const auto& attempt : attempts) add(attempt.candidate, candidates);
+  return candidates;
+}
 
 void append(Inquiry& part, AskReport& report) {
   auto& [likely, candidates, attempts, set, readings, answer, failed] = part.found;
@@ -26,9 +38,7 @@ void append(Inquiry& part, AskReport& report) {
   report.readings = first ? std::move(readings) : std::vector<QuestionReading>{};
   if (set.evidence.empty() && report.whyNot.empty()) report.whyNot = set.whyNot;
   append(answer, report.evidence.size(), report.answer);
-  for (const auto& candidate : candidates)
-    if (std::ranges::find(report.candidates, candidate.source, &Candidate::source) == report.candidates.end())
-      report.candidates.push_back(candidate);
+  for (const auto& candidate : candidates) add(candidate, report.candidates);
   for (Evidence evidence : set.evidence) {
     evidence.attempt += report.attempts.size();
     report.evidence.push_back(std::move(evidence));

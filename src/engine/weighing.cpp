@@ -63,14 +63,6 @@ std::string listed(const std::vector<Candidate>& candidates) {
   return join(ids, ", ");
 }
 
-std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
-  std::vector<Candidate> candidates;
-  for (const auto& attempt : attempts)
-    if (std::ranges::find(candidates, attempt.candidate.source, &Candidate::source) == candidates.end())
-      candidates.push_back(attempt.candidate);
-  return candidates;
-}
-
 std::string commitment(const std::vector<Candidate>& candidates, const std::vector<Evidence>& evidence) {
   std::vector<std::string> chosen;
   for (const auto& kept : evidence)

@@ -30,9 +30,6 @@ void warnOfFailures(const std::vector<Attempt>& attempts, Trace& trace);
 /// "sales, org": their sources.
 std::string listed(const std::vector<Candidate>& candidates);
 
-/// The sources that an agent asked: it commits to no list.
-std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts);
-
 /// The commitment that was deferred, in words: to which source selection would have held, and which the
 /// outcomes chose.
 std::string commitment(const std::vector<Candidate>& candidates, const std::vector<Evidence>& evidence);
