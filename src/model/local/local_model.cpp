@@ -35,6 +35,18 @@ std::uint32_t idleCores() {
   return std::min(cores - others, kMaxThreads);
 }
 
+/// Counts a request as long as it lives.
+class Counted {
+ public:
+  explicit Counted(std::atomic<int>& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  std::atomic<int>& count_;
+};
+
 Error workerEnded(const WorkerEnding& ending) {
   return {Code::kUnavailable, "the worker of the language model ended: " + ending.how,
           "Ask again: another one is started.", Audience::kOperator};
@@ -66,22 +78,6 @@ struct LocalModel::Call {
   bool givesWay = false;  // to other requests
 };
 
-namespace {
-
-/// Counts a request as long as it lives.
-class Counted {
- public:
-  explicit Counted(std::atomic<int>& count) : count_(count) { ++count_; }
-  ~Counted() { --count_; }
-  Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
-
- private:
-  std::atomic<int>& count_;
-};
-
-}  // namespace
-
 LocalModel::LocalModel(LocalModelSettings settings, const World& world)
     : settings_(std::move(settings)),
       world_(world),
@@ -105,8 +101,8 @@ Status LocalModel::prepare(LocalRequest request, const Budget& budget) {
   request.tokens = 1;
   const PieceSink nobody;
   Call call{.budget = budget, .sink = nobody, .givesWay = true};
-  OMNI_TRY(answer, inTurn(request, call));
-  return {};
+  const auto answer = inTurn(request, call);
+  return answer ? Status() : tl::unexpected(answer.error());
 }
 
 Result<LocalAnswer> LocalModel::inTurn(const LocalRequest& request, Call& call) {
@@ -223,9 +219,11 @@ Result<Message> LocalModel::hear(Call& call) {
 
 // Why a request was stopped before its end.
 Error LocalModel::stopped(const Call& call) {
-  return call.givesWay   ? Error{Code::kCancelled, "another request came before the prompt was read", {}}
-         : call.unwanted ? Error{Code::kCancelled, "the completion was not wanted to its end", {}}
-                         : call.budget.exhaustedError("the language model");
+  if (!call.unwanted) return call.budget.exhaustedError("the language model");
+  return {Code::kCancelled,
+          call.givesWay ? "another request came before the prompt was read"
+                        : "the completion was not wanted to its end",
+          {}};
 }
 
 std::optional<Error> LocalModel::overrun(Call& call) {
