@@ -3,6 +3,25 @@ set(OMNI_UNHURRIED "^(agent|app/(cli|input|telemetry)|config|entities|eval|graph
 semantics|source/(fetched|remote)|sources/(mysql|neo4j|opensearch|postgres|sparql|trino)|train)(/|$)")
 option(OMNI_UNITY "Compile the files of a module as one: what they include is read once" ON)
 
+# omni_unit(FOLDER VARIABLE [APART…]): puts one file that includes all of the list but those APART in their place. It names
+# them by their place in src, not in the file system as CMake's own would, so that a cache serves every working tree.
+function(omni_unit folder variable)
+  set(files ${${variable}})
+  set(together ${files})
+  list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ OUTPUT_VARIABLE apart)
+  list(REMOVE_ITEM together ${apart})
+  list(LENGTH together count)
+  if(count LESS 2)
+    return()
+  endif()
+  list(REMOVE_ITEM files ${together})
+  list(TRANSFORM together REPLACE "^.*/([^/]+)$" "#include \"${folder}/\\1\"\n")
+  list(JOIN together "" text)
+  set(unit ${CMAKE_CURRENT_BINARY_DIR}/Unity/unit.cpp)
+  file(GENERATE OUTPUT ${unit} CONTENT "${text}")
+  set(${variable} ${files} ${unit} PARENT_SCOPE)
+endfunction()
+
 # omni_module(NAME [USES target…] [PRIVATE_USES target…] [APART file…]): one call a folder. Files are found by suffix:
 # *_test.cpp become the test program omni_NAME_test, *_bench.cpp benchmarks, the rest the library omni_NAME, compiled as
 # one but for the files APART: those that name things of their own as others of the module do, or keep members of types
@@ -15,10 +34,11 @@ function(omni_module name)
   set(benches ${sources})
   list(FILTER benches INCLUDE REGEX "_bench\\.cpp$")
   list(FILTER sources EXCLUDE REGEX "_(test|bench)\\.cpp$")
-  add_library(omni_${name} STATIC ${sources})
-  set_target_properties(omni_${name} PROPERTIES UNITY_BUILD ${OMNI_UNITY} UNITY_BUILD_BATCH_SIZE 0)
-  set_source_files_properties(${arg_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR})
+  if(OMNI_UNITY)
+    omni_unit(${folder} sources ${arg_APART})
+  endif()
+  add_library(omni_${name} STATIC ${sources})
   if(folder MATCHES "${OMNI_UNHURRIED}")
     target_compile_options(omni_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()

@@ -53,7 +53,8 @@ def commands(build: Path) -> list[dict]:
         if unit.parent.name != "Unity":
             found.append(entry)
             continue
-        for file in UNIT_INCLUDE.findall(unit.read_text()):
+        for name in UNIT_INCLUDE.findall(unit.read_text()):
+            file = str(tree.ROOT / "src" / name)
             command = entry["command"].replace(entry["file"], file).replace(f"Unity/{unit.name}.o", f"{Path(file).name}.o")
             found.append(entry | {"file": file, "command": command})
     return found
