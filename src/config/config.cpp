@@ -57,6 +57,7 @@ class Reader : private YamlReader {
     }
     if (const auto aliases = root["aliases"]) OMNI_RETURN_IF_ERROR(readAliases(aliases, config.aliases));
     if (const auto limits = root["limits"]) OMNI_RETURN_IF_ERROR(readLimits(limits, config));
+    allowForLocalModel(config);
     OMNI_RETURN_IF_ERROR(readService(root, config));
     const auto sources = root["sources"];
     if (!sources && (config.model || root["planner"])) return config;  // of a benchmark, which has its own
@@ -275,6 +276,7 @@ class Reader : private YamlReader {
     if (node["seconds"]) {
       OMNI_TRY(seconds, number(node["seconds"], "seconds"));
       config.limits.time = std::chrono::milliseconds(std::llround(std::min(seconds, 1e6) * 1000));
+      config.timeIsGiven = true;
     }
     if (!node["money"]) return {};
     OMNI_TRY(money, amount(node["money"], "money"));

@@ -372,6 +372,14 @@ TEST(ConfigTest, aModelMayBeRunByTheProgram) {
   EXPECT_FALSE(parse(sources + "model: { local: '${MODEL:}' }")->model);
 }
 
+TEST(ConfigTest, aModelOfTheProgramGivesAQuestionMoreTimeUnlessThatIsWritten) {
+  const std::string sources = "sources: { a: { path: a.db } }\n";
+  const std::string local = "model: { local: qwen2.5-coder-1.5b }\n";
+  EXPECT_EQ(parse(sources)->limits.time, std::chrono::seconds(20));
+  EXPECT_EQ(parse(sources + local)->limits.time, std::chrono::seconds(45));
+  EXPECT_EQ(parse(sources + local + "limits: { seconds: 20 }")->limits.time, std::chrono::seconds(20));
+}
+
 TEST(ConfigTest, aStageMayAskAnEndpointBesideAModelOfTheProgram) {
   const auto config = parse(R"(
 sources: { a: { path: a.db } }

@@ -62,7 +62,8 @@ struct OwnWeights;
 /// What an engine is opened with.
 struct EngineConfig {
   std::vector<SourceConfig> sources;
-  Limits limits;  // of each question
+  Limits limits;             // of each question
+  bool timeIsGiven = false;  // limits.time is written in the configuration
   Admission admission;
   Patience patience;
   std::chrono::milliseconds markAge{10000};  // after it a question has a source looked at again, for the next

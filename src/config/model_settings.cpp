@@ -13,6 +13,8 @@ const std::vector<std::string> kOwnKeys{"concurrency", "retries", "reply_tokens"
 const std::vector<std::string> kStages{"select", "formulate", "evidence", "answer", "route",
                                        "agent",  "follow_up", "graph",    "embed"};
 
+// On two cores that others use too, a prompt that is read anew takes half of it.
+constexpr std::chrono::seconds kTimeWithLocalModel{45};
 constexpr std::size_t kMostCalls = 10000;
 constexpr std::size_t kMostRetries = 20;
 constexpr std::size_t kMostKeyBytes = 1 << 16;
@@ -187,6 +189,11 @@ Result<std::optional<ModelConfig>> readModel(const YamlReader& reader, const YAM
   if (node["share"]) OMNI_RETURN_IF_ERROR(readShare(reader, node["share"], config.share));
   if (node["stages"]) OMNI_RETURN_IF_ERROR(readStages(reader, node["stages"], config));
   return config;
+}
+
+void allowForLocalModel(EngineConfig& config) {
+  if (config.model && !config.model->target.local.empty() && !config.timeIsGiven)
+    config.limits.time = kTimeWithLocalModel;
 }
 
 }  // namespace omni

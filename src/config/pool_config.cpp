@@ -7,6 +7,7 @@
 #include "base/keeping/cache_tag.h"
 #include "config/config.h"
 #include "config/discover.h"
+#include "config/model_settings.h"
 #include "model/local/model_files.h"
 #include "source/data_files.h"
 #include "source/fetched/fetched_files.h"
@@ -85,6 +86,7 @@ void askInstalled(EngineConfig& engine, const World& world) {
   if (largest == installed.end() || bytesOf(*largest) == 0) return;
   engine.model = ModelConfig{.target = {.name = largest->name, .local = largest->name}};
   engine.planner.formulate = PlannerKind::kEnsemble;
+  allowForLocalModel(engine);
 }
 
 }  // namespace

@@ -30,9 +30,23 @@ namespace {
 constexpr std::chrono::milliseconds kRecently{500}, kRenewing{1500};
 /// Where sources are still being read a question is not asked anew more often than that.
 constexpr std::chrono::milliseconds kLeastStep{500};
-/// Sources whose prompts a language model reads before it is asked: it keeps no more of them.
-constexpr std::size_t kPrepared = 8;
+/// Sources whose prompts a language model reads before it is asked.
+constexpr std::size_t kMaxPrepared = 24;
 constexpr auto kNever = std::chrono::steady_clock::time_point::max();
+
+using Entries = std::vector<std::shared_ptr<const CatalogEntry>>;
+
+// The sources whose prompts a language model reads before it is asked, those of `before` first.
+Entries entriesToPrepare(const Catalog& catalog, const std::vector<SourceId>& before) {
+  Entries entries;
+  for (const SourceId& id : before)
+    if (auto entry = catalog.find(id)) entries.push_back(std::move(entry));
+  for (std::size_t place = 0; place < catalog.size() && entries.size() < kMaxPrepared; ++place) {
+    if (std::ranges::find(before, catalog.info(place).id) != before.end()) continue;
+    if (auto entry = catalog.entry(place)) entries.push_back(std::move(entry));
+  }
+  return entries;
+}
 
 std::chrono::microseconds since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
@@ -194,13 +208,18 @@ std::shared_ptr<const Catalog> Engine::catalogWith(const SourceId& source, const
   (void)core_->pool.await({source}, budget.deadline(), core_->config.patience.needed, budget.token());
   return core_->pool.now();
 }
-Status Engine::prepareModel(const Budget& budget) const {
+Status Engine::prepareModel(const Budget& budget, const std::vector<SourceId>& before) const {
   OMNI_TRY(state, core_->now());
   if (!state->planner.second) return {};
-  for (std::size_t place = 0; place < std::min(state->catalog.size(), kPrepared); ++place)
-    if (const auto entry = state->catalog.entry(place))
-      OMNI_RETURN_IF_ERROR(state->planner.second->prepare(*entry, budget));
+  for (const auto& entry : entriesToPrepare(state->catalog, before))
+    OMNI_RETURN_IF_ERROR(state->planner.second->prepare(*entry, budget));
   return {};
+}
+bool Engine::isModelPrepared(const std::vector<SourceId>& before) const {
+  const auto state = core_->now();
+  if (!state || !(*state)->planner.second) return true;
+  return std::ranges::all_of(entriesToPrepare((*state)->catalog, before),
+                             [&](const auto& entry) { return (*state)->planner.second->isPrepared(*entry); });
 }
 bool Engine::refresh(const SourceId& source) const {
   return core_->pool.refresh(source);

@@ -84,10 +84,12 @@ class Engine {
   /// empty where none of its words links to the source. Errors: those of analyse().
   Result<std::vector<std::string>> neededBy(const std::string& question, const CatalogEntry& source) const;
 
-  /// Has a language model that the program runs read what questions to each source begin with, so that they
-  /// do not wait for that; nothing where no such model is asked. Errors: kCancelled (a question came, ask
-  /// again later), those of the model.
-  Status prepareModel(const Budget& budget) const;
+  /// Has a language model that the program runs read what questions to the first sources begin with, those of
+  /// `before` before the others, so that they do not wait for that; nothing where no such model is asked.
+  /// Errors: kCancelled (a question came, ask again later), those of the model.
+  Status prepareModel(const Budget& budget, const std::vector<SourceId>& before = {}) const;
+  /// Whether prepareModel() has nothing to do.
+  bool isModelPrepared(const std::vector<SourceId>& before = {}) const;
 
   /// Of all sources, for whose description it waits with the configured patience.
   std::shared_ptr<const Catalog> catalog() const;

@@ -56,6 +56,11 @@ class Formulator {
     (void)entry, (void)budget;
     return {};
   }
+  /// Whether prepare() has nothing to do.
+  virtual bool isPrepared(const CatalogEntry& entry) const {
+    (void)entry;
+    return true;
+  }
 };
 
 }  // namespace omni

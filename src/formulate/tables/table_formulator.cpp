@@ -149,13 +149,23 @@ std::unique_ptr<QueryWriter> TableFormulator::begin(const Asking& asking, const 
   return std::make_unique<TableWriter>(*model_, *prompts_, samples_, name_, asking, entry);
 }
 
-Status TableFormulator::prepare(const CatalogEntry& entry, const Budget& budget) const {
-  if (entry.descriptor.info.route == Route::kSearch) return {};
-  const TableView view(entry.model);
-  const ToldTables all = allTables(view, kWholeTokens, samples_);
-  if (all.empty()) return {};  // each question is told others
+// A request that begins as all for this source do; nothing where each question is told other tables.
+Result<std::optional<ChatRequest>> TableFormulator::commonRequest(const CatalogEntry& entry) const {
+  if (entry.descriptor.info.route == Route::kSearch) return std::nullopt;
+  const ToldTables all = allTables(TableView(entry.model), kWholeTokens, samples_);
+  if (all.empty()) return std::nullopt;
   OMNI_TRY(messages, promptOf(*prompts_, all, {}, {}, {}));
-  return model_->prepare({.stage = "formulate", .messages = std::move(messages)}, budget);
+  return ChatRequest{.stage = "formulate", .messages = std::move(messages)};
+}
+
+Status TableFormulator::prepare(const CatalogEntry& entry, const Budget& budget) const {
+  OMNI_TRY(request, commonRequest(entry));
+  return request ? model_->prepare(*request, budget) : Status();
+}
+
+bool TableFormulator::isPrepared(const CatalogEntry& entry) const {
+  const auto request = commonRequest(entry);
+  return !request || !*request || model_->isPrepared(**request);
 }
 
 }  // namespace omni

@@ -22,8 +22,11 @@ class TableFormulator : public Formulator {
   std::unique_ptr<QueryWriter> begin(const Asking& asking, const CatalogEntry& entry) const override;
   /// Has the model read what prompts of this source begin with.
   Status prepare(const CatalogEntry& entry, const Budget& budget) const override;
+  bool isPrepared(const CatalogEntry& entry) const override;
 
  private:
+  Result<std::optional<ChatRequest>> commonRequest(const CatalogEntry& entry) const;
+
   std::shared_ptr<ChatModel> model_;
   std::shared_ptr<const Prompts> prompts_;
   bool samples_;

@@ -22,6 +22,7 @@ class CachedChat final : public ChatModel {
   Status prepare(const ChatRequest& request, const Budget& budget) override {
     return model_->prepare(request, budget);
   }
+  bool isPrepared(const ChatRequest& request) const override { return model_->isPrepared(request); }
 
  private:
   class Store;

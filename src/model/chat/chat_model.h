@@ -91,6 +91,11 @@ class ChatModel {
     (void)request, (void)budget;
     return {};
   }
+  /// Whether prepare() has nothing to do.
+  virtual bool isPrepared(const ChatRequest& request) const {
+    (void)request;
+    return true;
+  }
 };
 
 }  // namespace omni

@@ -50,6 +50,10 @@ Status LocalChat::prepare(const ChatRequest& request, const Budget& budget) {
   return models_.at(config_.of(request.stage).local)->prepare({.messages = request.messages}, budget);
 }
 
+bool LocalChat::isPrepared(const ChatRequest& request) const {
+  return models_.at(config_.of(request.stage).local)->isPrepared(request.messages);
+}
+
 Result<ChatReply> LocalChat::reply(const ChatRequest& request, const Budget& budget, const ReplySink& sink) {
   const ModelTarget& target = config_.of(request.stage);
   const std::size_t cap = config_.capOf(request.replyTokens), prompt = estimatedTokens(request);

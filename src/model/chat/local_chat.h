@@ -20,6 +20,7 @@ class LocalChat final : public ChatModel {
 
   Result<ChatReply> chat(const ChatRequest& request, const Budget& budget, const ReplySink& sink) override;
   Status prepare(const ChatRequest& request, const Budget& budget) override;
+  bool isPrepared(const ChatRequest& request) const override;
 
  private:
   using Models = std::map<std::string, std::unique_ptr<LocalModel>>;  // by ModelTarget::local

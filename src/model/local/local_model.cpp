@@ -96,8 +96,13 @@ Result<LocalAnswer> LocalModel::ask(LocalRequest request, const Budget& budget, 
   return inTurn(request, call);
 }
 
+bool LocalModel::isPrepared(const std::vector<ChatMessage>& messages) const {
+  const std::uint64_t key = states_.keyOf(messages);
+  return key == 0 || states_.has(key);
+}
+
 Status LocalModel::prepare(LocalRequest request, const Budget& budget) {
-  if (const auto key = states_.keyOf(request.messages); key == 0 || states_.has(key)) return {};
+  if (isPrepared(request.messages)) return {};
   request.tokens = 1;
   const PieceSink nobody;
   Call call{.budget = budget, .sink = nobody, .givesWay = true};

@@ -55,6 +55,8 @@ class LocalModel {
   /// Reads the messages but the last one, and keeps the state of that, unless it is kept already. Stops
   /// where another request comes meanwhile: kCancelled. Other errors: those of ask().
   Status prepare(LocalRequest request, const Budget& budget);
+  /// Whether the state of the messages but the last one is kept, or there is none to keep.
+  bool isPrepared(const std::vector<ChatMessage>& messages) const;
 
   /// Whether a worker holds the model now.
   bool running() const;

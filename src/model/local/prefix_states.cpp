@@ -13,17 +13,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxStates = 8;  // files, each some 28 KB a token
-constexpr std::size_t kMaxStateBytes = 128u << 20u;
-constexpr std::size_t kFingerprinted = 1u << 20u;  // bytes at either end of a model
+constexpr std::size_t kMaxStateBytes = 128u << 20u;  // of one; a model of 1.5 billion has 28 KB a token
+constexpr std::size_t kMaxFolderBytes = 1u << 30u;   // sources with 1,200 tokens each: some 30
+constexpr std::size_t kFingerprinted = 1u << 20u;    // bytes at either end of a model
 
-void removeOldest(const fs::path& folder) {
+struct StateFile {
+  fs::file_time_type used;
+  std::uintmax_t bytes;
+  fs::path path;
+};
+
+void removeLeastRecentlyUsed(const fs::path& folder) {
   std::error_code error;
-  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  std::vector<StateFile> files;
   for (const auto& entry : fs::directory_iterator(folder, error))
-    if (entry.path().extension() == ".state") files.emplace_back(entry.last_write_time(error), entry.path());
-  std::ranges::sort(files, std::greater());
-  for (std::size_t i = kMaxStates; i < files.size(); ++i) fs::remove(files[i].second, error);
+    if (entry.path().extension() == ".state")
+      files.push_back({entry.last_write_time(error), entry.file_size(error), entry.path()});
+  std::ranges::sort(files, std::greater(), &StateFile::used);
+  std::uintmax_t bytes = 0;
+  for (const StateFile& file : files)
+    if ((bytes += file.bytes) > kMaxFolderBytes) fs::remove(file.path, error);
 }
 
 }  // namespace
@@ -53,7 +62,10 @@ std::string PrefixStates::find(std::uint64_t key) const {
   from(sum);
   if (!from.good()) return {};
   std::string state = bytes->substr(from.taken());
-  return checksum(state, key) == sum ? state : std::string();
+  if (checksum(state, key) != sum) return {};
+  std::error_code error;
+  fs::last_write_time(fileOf(key), fs::file_time_type::clock::now(), error);  // it was used
+  return state;
 }
 
 void PrefixStates::keep(std::uint64_t key, const std::string& state) const {
@@ -61,7 +73,7 @@ void PrefixStates::keep(std::uint64_t key, const std::string& state) const {
   if (!makePrivateFolder(folder_)) return;  // prompts can be told from a state
   ArchiveWriter to;
   to(checksum(state, key));
-  if (writeFileAtomically(fileOf(key), to.bytes() + state)) removeOldest(folder_);
+  if (writeFileAtomically(fileOf(key), to.bytes() + state)) removeLeastRecentlyUsed(folder_);
 }
 
 std::uint64_t fingerprintOf(const fs::path& model) {

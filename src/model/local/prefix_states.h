@@ -10,7 +10,8 @@
 namespace omni {
 
 /// KV caches of the beginnings of prompts, in the cache folder: what a model has read once it need not read
-/// again in another process. The newest few are kept; one that is damaged counts as not there.
+/// again in another process. Those used last are kept, up to a gigabyte; one that is damaged counts as not
+/// there.
 class PrefixStates {
  public:
   /// `model`: tells the model from others (fingerprintOf).

@@ -130,6 +130,30 @@ int testModel(const Session& session, const std::string& name, Terminal& termina
   return kExitAnswered;
 }
 
+// What questions to the sources would wait for: their prompts are read, and what came of it is kept.
+int prepareModel(const Session& session, const std::vector<SourceId>& before, Terminal& terminal) {
+  const auto engine = openPool(session, terminal);
+  if (!engine) return failed(session, terminal, engine.error());
+  const Budget budget(describingLimits(), session.surroundings.world);
+  if (const Status done = (*engine)->prepareModel(budget, before); !done)
+    return failed(session, terminal, done.error());
+  return kExitAnswered;
+}
+
+void addPrepare(CLI::App& models, Session& session) {
+  auto before = std::make_shared<std::vector<SourceId>>();
+  CLI::App* command = models.add_subcommand(
+      "prepare", "Have the configured model read the sources' schemas, so that questions need not wait");
+  addRepeatable(*command, "--source", "ID", *before, "This source before the others");
+  addPoolOptions(*command, session);
+  addOutputOptions(*command, session);
+  command->callback([&session, before] {
+    session.command = [&session, before](Terminal& terminal) {
+      return prepareModel(session, *before, terminal);
+    };
+  });
+}
+
 using Action = int (*)(const Session&, const std::string&, Terminal&);
 
 void addNamed(CLI::App& models, Session& session, const std::string& verb, const std::string& about,
@@ -159,6 +183,7 @@ void addModelCommand(CLI::App& app, Session& session) {
   addNamed(*models, session, "remove", "Delete an installed model", "One of omni model list", removeModel);
   addNamed(*models, session, "test", "Load a model, and say what it writes and how fast",
            "An installed model, or a GGUF file", testModel);
+  addPrepare(*models, session);
 }
 
 }  // namespace omni

@@ -14,26 +14,35 @@ namespace {
 
 constexpr int kBehind = 10;  // how much others go before: who waits for it later is not to wait for ever
 constexpr std::chrono::seconds kBetweenLooks{2};  // at the catalog
-constexpr auto kLock = "preparing.lock";
+constexpr auto kLock = "preparing.lock", kModelLock = "preparing-model.lock";
 constexpr int kHeld = 3;  // the lock in the new process, as long as it lives
 
-// Of those that were asked; a source that is still described is not known by then.
-std::vector<SourceId> unprepared(const Engine& engine, const AskReport& report) {
-  const auto catalog = engine.catalogSoFar();
+std::vector<SourceId> askedSources(const AskReport& report) {
   std::vector<SourceId> ids;
-  for (const Attempt& attempt : report.attempts) {
-    const SourceId& id = attempt.candidate.source;
-    if (std::ranges::find(ids, id) != ids.end()) continue;
-    const auto entry = catalog->find(id);
-    if (entry && entry->source && !entry->source->prepared()) ids.push_back(id);
-  }
+  for (const Attempt& attempt : report.attempts)
+    if (std::ranges::find(ids, attempt.candidate.source) == ids.end())
+      ids.push_back(attempt.candidate.source);
   return ids;
 }
 
-std::vector<std::string> argumentsOf(const Session& session, const std::vector<SourceId>& sources) {
-  std::vector<std::string> arguments{session.surroundings.program, "sources", "refresh", "--quiet"};
+// A source that is still described is not known by then.
+std::vector<SourceId> unprepared(const Engine& engine, std::vector<SourceId> ids) {
+  const auto catalog = engine.catalogSoFar();
+  std::erase_if(ids, [&](const SourceId& id) {
+    const auto entry = catalog->find(id);
+    return !entry || !entry->source || entry->source->prepared();
+  });
+  return ids;
+}
+
+std::vector<std::string> argumentsOf(const Session& session, const std::vector<std::string>& command,
+                                     const std::vector<SourceId>& sources) {
+  std::vector<std::string> arguments{session.surroundings.program};
+  arguments.insert(arguments.end(), command.begin(), command.end());
+  arguments.emplace_back("--quiet");
   for (const SourceId& id : sources) arguments.insert(arguments.end(), {"--source", id});
   if (!session.config.empty()) arguments.insert(arguments.end(), {"--config", session.config});
+  if (!session.planner.empty()) arguments.insert(arguments.end(), {"--planner", session.planner});
   for (const std::string& folder : session.in) arguments.insert(arguments.end(), {"--in", folder});
   return arguments;
 }
@@ -61,10 +70,15 @@ void startBehind(std::vector<std::string> arguments, const FileLock& lock) {
 
 void prepareBehind(const Session& session, const Engine& engine, const AskReport& report) {
   if (session.surroundings.program.empty()) return;
-  const auto sources = unprepared(engine, report);
-  if (sources.empty()) return;
-  const auto lock = FileLock::tryAcquire(session.surroundings.world.cacheFolder() / kLock);
-  if (lock) startBehind(argumentsOf(session, sources), *lock);
+  const auto start = [&](const char* lockName, const std::vector<std::string>& command,
+                         const std::vector<SourceId>& sources) {
+    const auto lock = FileLock::tryAcquire(session.surroundings.world.cacheFolder() / lockName);
+    if (lock) startBehind(argumentsOf(session, command, sources), *lock);
+  };
+  const auto asked = askedSources(report);
+  if (const auto sources = unprepared(engine, asked); !sources.empty())
+    start(kLock, {"sources", "refresh"}, sources);
+  if (!engine.isModelPrepared(asked)) start(kModelLock, {"model", "prepare"}, asked);
 }
 
 void keepModelPrepared(const Service& service, const World& world, const std::stop_token& stop) {

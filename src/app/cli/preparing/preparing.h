@@ -8,9 +8,10 @@
 
 namespace omni {
 
-/// Where sources that were asked are not whole yet (the meanings of a corpus' passages are still to be
-/// known), has another process go on with that behind this one, which ends: `omni sources refresh` of these
-/// sources, at a low priority. One at a time goes on in a cache folder. Does nothing where the session's
+/// Has other processes make what questions lack, at a low priority, after this one has ended: `omni sources
+/// refresh` of the sources that were asked and whose passages are not encoded yet, and `omni model prepare`
+/// where the language model that the program runs has not read the sources' schemas, those of the sources
+/// that were asked first. One of each at a time in a cache folder. Does nothing where the session's
 /// surroundings name no program.
 void prepareBehind(const Session& session, const Engine& engine, const AskReport& report);
 

@@ -26,11 +26,6 @@ using ::testing::HasSubstr;
 class PreparingTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!SentenceEncoder::shared()->available()) GTEST_SKIP() << "there is no encoder";
-    std::string rules;
-    for (int i = 0; i < 2000; ++i)
-      rules += "## Rule " + std::to_string(i) + "\n\nWhoever breaks rule " + std::to_string(i) + " pays.\n\n";
-    files_.write("docs/rules.md", rules);
     files_.write("program", "#!/bin/sh\necho \"$@\" > " + told().string() + "\n");
     fs::permissions(program(), fs::perms::owner_all);
     ASSERT_EQ(mkfifo(told().c_str(), 0600), 0);
@@ -43,10 +38,19 @@ class PreparingTest : public ::testing::Test {
   fs::path program() const { return files_.path() / "program"; }
   fs::path told() const { return files_.path() / "told"; }
 
-  void ask() const {
+  void writeLongCorpus() {
+    std::string rules;
+    for (int i = 0; i < 2000; ++i)
+      rules += "## Rule " + std::to_string(i) + "\n\nWhoever breaks rule " + std::to_string(i) + " pays.\n\n";
+    files_.write("docs/rules.md", rules);
+  }
+
+  void askOfCorpus() const {
+    ask({"ask", "--in", (files_.path() / "docs").string(), "What does breaking rule 7 cost?"});
+  }
+
+  void ask(const std::vector<std::string>& arguments) const {
     std::ostringstream out, err;
-    const std::vector<std::string> arguments{"ask", "--in", (files_.path() / "docs").string(),
-                                             "What does breaking rule 7 cost?"};
     runCommandLine(
         arguments,
         {.out = out, .err = err, .folder = files_.path(), .program = program().string(), .world = world_});
@@ -67,18 +71,38 @@ class PreparingTest : public ::testing::Test {
   int pipe_ = -1;
 };
 
-TEST_F(PreparingTest, whatAnAnswerDidWithoutIsMadeBehindIt) {
-  ask();
+TEST_F(PreparingTest, passagesAreEncodedBehindTheAnswer) {
+  if (!SentenceEncoder::shared()->available()) GTEST_SKIP() << "there is no encoder";
+  writeLongCorpus();
+  askOfCorpus();
   EXPECT_THAT(started(), HasSubstr("sources refresh --quiet --source"));
   EXPECT_GT(waitpid(-1, nullptr, 0), 0);
 }
 
 TEST_F(PreparingTest, oneAtATimeGoesOn) {
+  if (!SentenceEncoder::shared()->available()) GTEST_SKIP() << "there is no encoder";
+  writeLongCorpus();
   fs::create_directories(world_.cacheFolder());
   const auto held = FileLock::tryAcquire(world_.cacheFolder() / "preparing.lock");
   ASSERT_TRUE(held);
-  ask();
+  askOfCorpus();
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "nothing was started";
+}
+
+TEST_F(PreparingTest, aModelReadsSchemasBehindTheAnswer) {
+  files_.write("lamps.csv", "id,watts\n1,40\n2,60\n");
+  files_.write("tiny.gguf", "read by no question here");
+  files_.write("omni.yaml", "model: { path: tiny.gguf }\nsources: { lamps: { path: lamps.csv } }\n");
+  ask({"ask", "--config", (files_.path() / "omni.yaml").string(), "How many lamps are there?"});
+  EXPECT_THAT(started(), HasSubstr("model prepare --quiet --source lamps --config"));
+  EXPECT_GT(waitpid(-1, nullptr, 0), 0);
+}
+
+TEST_F(PreparingTest, nothingIsStartedWithoutAModel) {
+  files_.write("lamps.csv", "id,watts\n1,40\n2,60\n");
+  ask({"ask", "--in", (files_.path() / "lamps.csv").string(), "--planner", "builtin",
+       "How many lamps are there?"});
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
 }
 
 }  // namespace
