@@ -372,6 +372,21 @@ TEST(ConfigTest, aModelMayBeRunByTheProgram) {
   EXPECT_FALSE(parse(sources + "model: { local: '${MODEL:}' }")->model);
 }
 
+TEST(ConfigTest, whatAModelWritesIsChosen) {
+  const std::string sources = "sources: { a: { path: a.db } }\n";
+  const auto writesTables = [&](const std::string& model) {
+    return parse(sources + "model: " + model)->model->of("formulate").writesTables();
+  };
+  EXPECT_TRUE(writesTables("{ local: qwen2.5-coder-1.5b }"));
+  EXPECT_FALSE(writesTables("{ local: qwen2.5-coder-1.5b, writes: native }"));
+  EXPECT_FALSE(writesTables("{ endpoint: http://localhost/v1, name: x }"));
+  EXPECT_TRUE(
+      writesTables("{ endpoint: http://localhost/v1, name: x, stages: { formulate: { writes: tables } } }"));
+  const auto wrong = parse(sources + "model: { local: x, writes: verse }");
+  ASSERT_FALSE(wrong);
+  EXPECT_THAT(wrong.error().message, HasSubstr("a model cannot write 'verse'"));
+}
+
 TEST(ConfigTest, aModelOfTheProgramGivesAQuestionMoreTimeUnlessThatIsWritten) {
   const std::string sources = "sources: { a: { path: a.db } }\n";
   const std::string local = "model: { local: qwen2.5-coder-1.5b }\n";

@@ -6,8 +6,8 @@
 namespace omni {
 namespace {
 
-const std::vector<std::string> kTargetKeys{"endpoint", "name",         "local", "path",
-                                           "api_key",  "api_key_file", "prices"};
+const std::vector<std::string> kTargetKeys{"endpoint", "name",         "local",  "path",
+                                           "api_key",  "api_key_file", "prices", "writes"};
 const std::vector<std::string> kOwnKeys{"concurrency", "retries", "reply_tokens", "share",
                                         "cache",       "record",  "replay",       "stages"};
 const std::vector<std::string> kStages{"select", "formulate", "evidence", "answer", "route",
@@ -86,6 +86,16 @@ Status readLocal(const YamlReader& reader, const YAML::Node& node, ModelTarget& 
   return {};
 }
 
+Status readWrites(const YamlReader& reader, const YAML::Node& node, ModelTarget& target) {
+  OMNI_TRY(writes, reader.text(node, "writes"));
+  if (writes != "tables" && writes != "native")
+    return reader.complain(node, "a model cannot write '" + writes + "'",
+                           "Write tables (SQL without joins, for small models) or native (each source's own "
+                           "language).");
+  target.tables = writes == "tables";
+  return {};
+}
+
 // What a block says of its target; what it does not say stays. A key goes to no other endpoint than its own,
 // and whoever replays a recording need not have it.
 Status readTarget(const YamlReader& reader, const YAML::Node& node, bool replayed, ModelTarget& target) {
@@ -105,6 +115,7 @@ Status readTarget(const YamlReader& reader, const YAML::Node& node, bool replaye
   } else if (target.endpoint != before) {
     target.key = {};
   }
+  if (node["writes"]) OMNI_RETURN_IF_ERROR(readWrites(reader, node["writes"], target));
   return node["prices"] ? readPrices(reader, node["prices"], target.prices) : Status();
 }
 

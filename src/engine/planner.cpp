@@ -42,7 +42,7 @@ class ModelStages {
       : config_(config),
         share_(model.share),
         writer_(model.of("formulate").name),
-        local_(!model.of("formulate").local.empty()),
+        writesTables_(model.of("formulate").writesTables()),
         chat_(std::move(chat)),
         prompts_(std::move(prompts)),
         templates_(std::move(templates)),
@@ -58,7 +58,7 @@ class ModelStages {
       planner.select = std::make_shared<EnsembleSelector>(
           Ensemble<Selector>(std::move(planner.select), select(), from(config_.select)));
     if (looksAgain())
-      planner.second = std::make_unique<TableFormulator>(chat_, prompts_, share_.samples, writer_);
+      planner.second = formulate();
     else if (asksModel(config_.formulate))
       planner.formulate = std::make_unique<EnsembleFormulator>(std::move(planner.formulate), formulate(),
                                                                from(config_.formulate));
@@ -73,8 +73,8 @@ class ModelStages {
   }
 
  private:
-  // A model on this machine is waited for only where the built-in planner is not sure of the whole answer.
-  bool looksAgain() const { return local_ && config_.formulate == PlannerKind::kEnsemble; }
+  // A small model is waited for only where the built-in planner is not sure of the whole answer.
+  bool looksAgain() const { return writesTables_ && config_.formulate == PlannerKind::kEnsemble; }
 
   double from(PlannerKind kind) const {
     return kind == PlannerKind::kEnsemble ? config_.threshold : kNeverSure;
@@ -92,6 +92,7 @@ class ModelStages {
         catalog_, chat_, SelectionPrompt(indexes_, prompts_, CatalogTextLimits{.samples = share_.samples}));
   }
   std::unique_ptr<const Formulator> formulate() const {
+    if (writesTables_) return std::make_unique<TableFormulator>(chat_, prompts_, share_.samples, writer_);
     return std::make_unique<ModelFormulator>(
         chat_,
         FormulationPrompt(prompts_, FormulationPromptLimits{.samples = share_.samples, .rows = share_.rows},
@@ -108,7 +109,7 @@ class ModelStages {
   const PlannerConfig& config_;
   ModelShare share_;
   std::string writer_;  // of queries
-  bool local_;          // whether it runs on this machine
+  bool writesTables_;
   std::shared_ptr<ChatModel> chat_;
   std::shared_ptr<const Prompts> prompts_;
   std::shared_ptr<const Templates> templates_;

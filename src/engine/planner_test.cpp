@@ -190,6 +190,22 @@ TEST_F(PlannerTest, candidatesAreFormulatedForAtTheSameTime) {
   EXPECT_EQ(endpoint_.mostAtOnce(), 3u);
 }
 
+TEST_F(PlannerTest, aSmallModelOfAnEndpointWritesOverTables) {
+  endpoint_.answerWith([](const ScriptedRequest& request) -> ScriptedReply {
+    if (request.key == "select") return selected({"sales"});
+    if (request.key == "evidence") return chosen(1);
+    if (request.prompt().find("SELECT without FROM and JOIN") == std::string::npos)
+      return "There are 14 products. [1]";
+    return "SELECT COUNT(products.*)";
+  });
+  config_.model->target.tables = true;
+  const auto report = ask("model");
+  ASSERT_TRUE(report.attempts.front().query);
+  EXPECT_EQ(report.attempts.front().query->text, "SELECT COUNT(*) FROM products");
+  EXPECT_EQ(report.attempts.front().derivation.writer, "scripted");
+  EXPECT_EQ(endpoint_.count("formulate"), 0u) << "no query in the source's own language";
+}
+
 TEST_F(PlannerTest, anEnsembleAsksNoModelWhereTheBuiltInIsSure) {
   threshold_ = 0;
   const auto sure = ask("ensemble");

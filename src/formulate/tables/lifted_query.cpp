@@ -285,7 +285,16 @@ class Lifting {
     if (*op == ArithmeticOperator::kSubtract && isDateValued(left) && isDateValued(right))
       return daysBetween(std::move(right), std::move(left));
     if (left == right) refusal_.refuse(Code::kUnsupported, "a figure is set against itself");
+    refuseText(left);
+    refuseText(right);
     return computed;
+  }
+
+  // Engines compute with texts as if they were zero.
+  void refuseText(const Expression& e) {
+    const Attribute* attribute = attributeOf(e, query_, model_);
+    if (attribute && attribute->values.type == ValueType::kText)
+      refusal_.refuse(Code::kUnsupported, "nothing can be computed of a text");
   }
 
   static Expression daysBetween(Expression from, Expression to) {
@@ -352,6 +361,7 @@ class Lifting {
     const bool adds = function != AggregateFunction::kCount && function != AggregateFunction::kMinimum &&
                       function != AggregateFunction::kMaximum;
     if (adds && of[0].kind == Expression::Kind::kNode) return unsaid("a sum of things");
+    if (adds) refuseText(of[0]);
     if (function == AggregateFunction::kCount && !e.distinct && !of.empty() && isCounted(of[0]))
       return Expression::aggregate(AggregateFunction::kSum, std::move(of));
     const bool distinct =

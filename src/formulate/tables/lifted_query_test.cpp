@@ -291,6 +291,13 @@ TEST(LiftedQuery, RefusesAFigureSetAgainstItself) {
               HasSubstr("a figure is set against itself"));
 }
 
+TEST(LiftedQuery, RefusesToComputeWithTexts) {
+  const auto refused = HasSubstr("nothing can be computed of a text");
+  EXPECT_THAT(asked("SELECT AVG(customers.country)", shop(), "what is the average country?"), refused);
+  EXPECT_THAT(asked("SELECT AVG(orders.placed_on - customers.name)", shop(), "how old are customers?"),
+              refused);
+}
+
 TEST(LiftedQuery, CountsEachOfTheThingsThatAreAskedFor) {
   EXPECT_EQ(asked("SELECT COUNT(product) FROM orders", shop(), "how many products are there?"),
             "SELECT COUNT(DISTINCT product) FROM orders");

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kWholeTokens = 1200, kSliceTokens = 500;  // of tables that are told
 constexpr std::size_t kReplyTokens = 150;
-constexpr double kConfidence = .5;               // of what a model wrote, before it is known what comes of it
+constexpr double kConfidence = .5;               // where a model does not say how probable its reply is
 constexpr int kMostAsked = 2;                    // queries
 constexpr double kWarm = .7;                     // temperature of those behind the first
 constexpr std::string_view kDialect = "sqlite";  // that statements are read in
@@ -83,10 +83,10 @@ class TableWriter final : public QueryWriter {
                                  .grammar = grammar_,
                                  .replyTokens = kReplyTokens,
                                  .temperature = temperature},
-                                asking_.ofOneCall()));
+                                asking_.budget.within(asking_.budget.remaining() * 4 / 5)));
     const std::string sql = sqlIn(reply.text);
     tell("written", sql);
-    return formulationOf(sql);
+    return formulationOf(sql, reply.probability.value_or(kConfidence));
   }
 
   Result<std::vector<ChatMessage>> prompt() {
@@ -100,8 +100,8 @@ class TableWriter final : public QueryWriter {
                     knownOfTables(question, items_, view_, samples_), question.text);
   }
 
-  Next formulationOf(const std::string& sql) {
-    auto lifted = lift(sql);
+  Next formulationOf(const std::string& sql, double confidence) {
+    auto lifted = lift(sql, confidence);
     if (!lifted) {
       tell("not understood", lifted.error().message);
       return tl::unexpected(std::move(lifted).error());
@@ -110,11 +110,11 @@ class TableWriter final : public QueryWriter {
     return std::move(*lifted);
   }
 
-  Result<Formulation> lift(const std::string& sql) {
+  Result<Formulation> lift(const std::string& sql, double confidence) {
     OMNI_TRY(statement, sqlStatement(kDialect, sql));
     joinable_ = joinedTables(joinable_, statement, view_);
     OMNI_TRY(query, liftedQuery(statement, view_, {asking_.question, items_, entry_}));
-    return formulated(byDateParts(std::move(query), entry_.model), kConfidence, entry_.model);
+    return formulated(byDateParts(std::move(query), entry_.model), confidence, entry_.model);
   }
 
   void tell(std::string_view how, const std::string& what) const {
@@ -149,23 +149,23 @@ std::unique_ptr<QueryWriter> TableFormulator::begin(const Asking& asking, const 
   return std::make_unique<TableWriter>(*model_, *prompts_, samples_, name_, asking, entry);
 }
 
-// A request that begins as all for this source do; nothing where each question is told other tables.
-Result<std::optional<ChatRequest>> TableFormulator::commonRequest(const CatalogEntry& entry) const {
-  if (entry.descriptor.info.route == Route::kSearch) return std::nullopt;
+// A request that begins as all for this source do.
+Result<ChatRequest> TableFormulator::commonRequest(const CatalogEntry& entry) const {
   const ToldTables all = allTables(TableView(entry.model), kWholeTokens, samples_);
-  if (all.empty()) return std::nullopt;
   OMNI_TRY(messages, promptOf(*prompts_, all, {}, {}, {}));
   return ChatRequest{.stage = "formulate", .messages = std::move(messages)};
 }
 
 Status TableFormulator::prepare(const CatalogEntry& entry, const Budget& budget) const {
+  if (entry.descriptor.info.route == Route::kSearch) return {};
   OMNI_TRY(request, commonRequest(entry));
-  return request ? model_->prepare(*request, budget) : Status();
+  return model_->prepare(request, budget);
 }
 
 bool TableFormulator::isPrepared(const CatalogEntry& entry) const {
+  if (entry.descriptor.info.route == Route::kSearch) return true;
   const auto request = commonRequest(entry);
-  return !request || !*request || model_->isPrepared(**request);
+  return !request || model_->isPrepared(*request);
 }
 
 }  // namespace omni

@@ -25,7 +25,7 @@ class TableFormulator : public Formulator {
   bool isPrepared(const CatalogEntry& entry) const override;
 
  private:
-  Result<std::optional<ChatRequest>> commonRequest(const CatalogEntry& entry) const;
+  Result<ChatRequest> commonRequest(const CatalogEntry& entry) const;
 
   std::shared_ptr<ChatModel> model_;
   std::shared_ptr<const Prompts> prompts_;

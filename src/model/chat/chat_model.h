@@ -67,6 +67,7 @@ struct ModelUsage {
 struct ChatReply {
   std::string text;  // of a request with a schema: one JSON value that satisfies it
   ModelUsage usage;
+  std::optional<double> probability{};  // that the model itself gives the text; most endpoints do not tell it
 };
 
 /// Told of a streamed reply's text as it arrives. Returning false closes the connection.

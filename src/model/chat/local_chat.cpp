@@ -1,5 +1,7 @@
 #include "model/chat/local_chat.h"
 
+#include <cmath>
+
 #include "model/chat/reply/reply_text.h"
 #include "model/chat/reply/tokens.h"
 #include "model/local/json_grammar.h"
@@ -67,7 +69,8 @@ Result<ChatReply> LocalChat::reply(const ChatRequest& request, const Budget& bud
   const auto answer = models_.at(target.local)->ask(std::move(asked), budget, streamed ? sink : ReplySink());
   if (!answer) return tl::unexpected(answer.error());
   ChatReply reply{.text = {},
-                  .usage = {.calls = 1, .promptTokens = answer->promptTokens, .replyTokens = answer->tokens}};
+                  .usage = {.calls = 1, .promptTokens = answer->promptTokens, .replyTokens = answer->tokens},
+                  .probability = std::exp(answer->logProbability)};
   reply.usage.money = target.prices.of(answer->promptTokens, answer->tokens);
   reservation.settle(answer->promptTokens + answer->tokens, reply.usage.money);
   if (request.schema) {

@@ -23,6 +23,7 @@ class ChatByStage final : public ChatModel {
   Status prepare(const ChatRequest& request, const Budget& budget) override {
     return of(request).prepare(request, budget);
   }
+  bool isPrepared(const ChatRequest& request) const override { return of(request).isPrepared(request); }
 
  private:
   ChatModel& of(const ChatRequest& request) const {

@@ -7,6 +7,7 @@
 #include "endpoint/instant_world.h"
 #include "endpoint/scripted_endpoint.h"
 #include "model/chat/open_chat.h"
+#include "model/chat/stored_reply.h"
 
 namespace omni {
 namespace {
@@ -65,6 +66,11 @@ TEST_F(StoredChatTest, aReplyThatIsDamagedIsAskedForAgain) {
   EXPECT_EQ(sqlite3_changes(opened), 1);
   sqlite3_close(opened);
   EXPECT_EQ(open()->chat(request(), budget_)->text, R"({"n": 2})");
+}
+
+TEST(StoredReplyTest, keepsHowProbableItWas) {
+  EXPECT_EQ((*readStored(storedLine(ChatReply{.text = "x", .probability = .25})))->probability, .25);
+  EXPECT_EQ((*readStored(storedLine(ChatReply{.text = "x"})))->probability, std::nullopt);
 }
 
 TEST_F(StoredChatTest, theCacheTellsApartWhatMatters) {

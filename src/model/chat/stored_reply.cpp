@@ -34,6 +34,7 @@ ChatReply readReply(const Json& json) {
                  .replyTokens = json.at("reply_tokens").get<std::size_t>(),
                  .money = json.at("money").get<double>(),
                  .estimated = json.at("estimated").get<bool>()};
+  if (json.contains("probability")) reply.probability = json.at("probability").get<double>();
   return reply;
 }
 
@@ -54,12 +55,14 @@ std::string requestLine(const ModelConfig& config, const ChatRequest& request) {
 
 std::string storedLine(const Result<ChatReply>& reply) {
   if (!reply) return line({{"error", errorJson(reply.error())}});
-  return line({{"text", reply->text},
-               {"calls", reply->usage.calls},
-               {"prompt_tokens", reply->usage.promptTokens},
-               {"reply_tokens", reply->usage.replyTokens},
-               {"money", reply->usage.money},
-               {"estimated", reply->usage.estimated}});
+  Json json{{"text", reply->text},
+            {"calls", reply->usage.calls},
+            {"prompt_tokens", reply->usage.promptTokens},
+            {"reply_tokens", reply->usage.replyTokens},
+            {"money", reply->usage.money},
+            {"estimated", reply->usage.estimated}};
+  if (reply->probability) json["probability"] = *reply->probability;
+  return line(json);
 }
 
 std::optional<Result<ChatReply>> readStored(std::string_view text) {

@@ -29,7 +29,11 @@ struct ModelTarget {
   Secret key;            // empty: none is sent
   ModelPrices prices;
   std::string local;  // run by the program: a model's name or the path of a GGUF file; empty: at `endpoint`
+  /// Whether it writes SQL without joins over tables, as small models do best, instead of queries in each
+  /// source's own language. None: a model that the program runs does.
+  std::optional<bool> tables;
 
+  bool writesTables() const { return tables.value_or(!local.empty()); }
   bool operator==(const ModelTarget&) const = default;
 };
 

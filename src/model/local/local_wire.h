@@ -46,6 +46,7 @@ struct LocalAnswer {
   std::uint32_t promptTokens = 0;
   std::uint32_t reusedTokens = 0;        // of these, which were in the KV cache
   std::uint32_t tokens = 0;              // of the completion
+  double logProbability = 0;             // natural, of the completion's tokens, whatever a grammar allows
   std::vector<CandidateScore> scores{};  // of each candidate
   std::string state{};
 };
@@ -64,7 +65,8 @@ inline auto fieldsOf(CandidateScore& s) {
   return std::tie(s.logProbability, s.tokens);
 }
 inline auto fieldsOf(LocalAnswer& a) {
-  return std::tie(a.text, a.ended, a.promptTokens, a.reusedTokens, a.tokens, a.scores, a.state);
+  return std::tie(a.text, a.ended, a.promptTokens, a.reusedTokens, a.tokens, a.logProbability, a.scores,
+                  a.state);
 }
 
 template <class T>

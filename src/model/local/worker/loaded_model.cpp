@@ -271,8 +271,9 @@ Status LoadedModel::complete(const LocalRequest& request, const PieceSink& sink,
   OMNI_TRY(choice, TokenChoice::make(handles_->vocabulary, request, handles_->complaint));
   std::size_t told = 0;
   for (; answer.tokens < request.tokens; ++answer.tokens) {
-    const llama_token token =
-        choice.next(llama_get_logits_ith(handles_->context.get(), -1), handles_->vocabularySize());
+    const float* logits = llama_get_logits_ith(handles_->context.get(), -1);
+    const llama_token token = choice.next(logits, handles_->vocabularySize());
+    answer.logProbability += logProbability(logits, handles_->vocabularySize(), token);
     if (llama_vocab_is_eog(handles_->vocabulary, token)) {
       answer.ended = true;
       break;

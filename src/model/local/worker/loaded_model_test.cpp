@@ -113,6 +113,17 @@ TEST_F(LoadedModelTest, scoresCandidatesAsItWouldSayThem) {
   EXPECT_GT(said.scores[0].logProbability, answer.scores[0].logProbability);
 }
 
+TEST_F(LoadedModelTest, saysHowProbableItsCompletionIs) {
+  auto model = load().value();
+  const LocalAnswer greedy = ask(*model, {.messages = conversation("?"), .tokens = 3});
+  EXPECT_LT(greedy.logProbability, 0);
+  const LocalAnswer bound =
+      ask(*model, {.messages = conversation("?"), .grammar = "root ::= \"abc\"", .tokens = 4});
+  EXPECT_EQ(bound.text, "abc");
+  const LocalAnswer scored = ask(*model, {.messages = conversation("?"), .candidates = {"abc"}});
+  EXPECT_NEAR(bound.logProbability, scored.scores[0].logProbability, .05) << "whatever the grammar allows";
+}
+
 TEST_F(LoadedModelTest, controlTokensOfAMessageAreText) {
   auto model = load().value();
   const LocalAnswer plain = ask(*model, {.messages = conversation("a"), .tokens = 1});
