@@ -1,6 +1,7 @@
 #include "engine/second/second_look.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -15,8 +16,7 @@ namespace {
 constexpr double kNeedsNoOther = .8;
 constexpr double kAgreed = .9;         // confidence in what both found
 constexpr double kGuess = .55;         // at most, where they differ, or the first hardly believes it
-constexpr double kOfSecond = .5;       // confidence in what the second alone found
-constexpr double kOwnBefore = .25;     // the first's answer counts from this confidence on
+constexpr double kOwnBefore = .25;     // agreement makes an answer sure from this confidence of the first on
 constexpr double kNothingFound = .15;  // below it nothing is answered
 constexpr std::size_t kMostAsked = 2;  // candidates, likeliest first
 // Of the likeliest one's probability, of those that take queries: what a candidate needs to be asked, where
@@ -76,10 +76,30 @@ void agree(std::vector<Attempt>& attempts, std::size_t index, EvidenceSet& set) 
   putFirst(evidenceOf(attempts[index], index, sure ? kAgreed : kGuess), set);
 }
 
+// The probability that a model's query is right, by the probability that the model itself gives its text:
+// logistic in its logarithm.
+double confidenceIn(const Attempt& written) {
+  constexpr double kBias = 2.2, kPerDecade = .8;
+  const double decades = std::log10(std::max(written.query->confidence, 1e-12));
+  return 1 / (1 + std::exp(-kBias - kPerDecade * decades));
+}
+
 void differ(const std::vector<Attempt>& attempts, std::size_t second, EvidenceSet& set) {
   const double own = set.evidence.empty() ? 0 : set.evidence.front().confidence;
+  const double others = std::min(confidenceIn(attempts[second]), kGuess);
   for (auto& evidence : set.evidence) evidence.confidence = std::min(evidence.confidence, kGuess);
-  if (own < kOwnBefore) putFirst(evidenceOf(attempts[second], second, kOfSecond), set);
+  if (own < others) putFirst(evidenceOf(attempts[second], second, others), set);
+}
+
+// A model that wrote no query leaves the answer as it was. Where it failed, such as by the deadline, that is
+// worth a warning; where it wrote what is no query, there is nothing that a person could do.
+void dropUnwritten(std::vector<Attempt>& attempts, Trace& trace) {
+  const auto error = attempts.back().error;
+  const bool failed = error && (error->code == Code::kDeadline || error->code == Code::kUnavailable ||
+                                error->code == Code::kLimit || error->code == Code::kUnreadable);
+  if (failed)
+    trace.warn("no query was written for source '" + attempts.back().candidate.source + "'", *error);
+  attempts.pop_back();
 }
 
 }  // namespace
@@ -115,6 +135,10 @@ void lookAgain(const Asking& asking, const std::vector<Candidate>& candidates, c
     if (asking.budget.exhausted()) return;
     asking.trace.tell("language model", "asked of " + candidate.source);
     std::ranges::move(explore(asking, {candidate}, catalog, second, true), std::back_inserter(attempts));
+    if (!attempts.back().query) {
+      dropUnwritten(attempts, asking.trace);
+      continue;
+    }
     if (!found(attempts.back())) continue;
     const std::size_t last = attempts.size() - 1;
     for (std::size_t i = 0; i < own; ++i)

@@ -48,16 +48,33 @@ TEST(SecondLook, aSureAnswerNeedsNoSecondOpinion) {
   EXPECT_FALSE(isSettled({}, {}, .6));
 }
 
-// Counts the products of a source, of which there is one.
+// Counts the products of a source, of which there is one; finds its text so probable.
 class Counting final : public Formulator, public QueryWriter {
  public:
+  explicit Counting(double probability = .5) : probability_(probability) {}
   std::unique_ptr<QueryWriter> begin(const Asking&, const CatalogEntry&) const override {
-    return std::make_unique<Counting>();
+    return std::make_unique<Counting>(probability_);
   }
   Result<std::optional<Formulation>> next(const Setback* last) override {
     if (last) return std::nullopt;
-    return Formulation{.query = {Route::kSql, "SELECT COUNT(*) FROM products", {}, .5, ""}};
+    return Formulation{.query = {Route::kSql, "SELECT COUNT(*) FROM products", {}, probability_, ""}};
   }
+
+ private:
+  double probability_;
+};
+
+// Writes nothing, for a reason.
+class Failing final : public Formulator, public QueryWriter {
+ public:
+  explicit Failing(Error why) : why_(std::move(why)) {}
+  std::unique_ptr<QueryWriter> begin(const Asking&, const CatalogEntry&) const override {
+    return std::make_unique<Failing>(why_);
+  }
+  Result<std::optional<Formulation>> next(const Setback*) override { return tl::unexpected(why_); }
+
+ private:
+  Error why_;
 };
 
 class LooksAgain : public testing::Test {
@@ -71,15 +88,16 @@ class LooksAgain : public testing::Test {
     catalog_ = Catalog(std::move(entries));
   }
 
-  /// The first evidence, where the parser found `count` and believes it so much.
-  Evidence after(std::int64_t count, double confidence) {
+  /// The first evidence, where the parser found `count` with this confidence, and the model finds its text so
+  /// probable.
+  Evidence after(std::int64_t count, double confidence, double probability = .5) {
     const Candidate shop{"shop", Route::kSql, 1, ""};
     attempts_ = {{.candidate = shop, .outcome = rows({{number(count)}}), .unexplained = "twice"}};
     EvidenceSet set{.evidence = {{.attempt = 0, .confidence = confidence}}};
     const Question question = *analyse("how many products?", {});
     const Budget budget;
     Trace trace;
-    lookAgain({question, budget, trace}, {shop}, catalog_, Counting(), attempts_, set);
+    lookAgain({question, budget, trace}, {shop}, catalog_, Counting(probability), attempts_, set);
     return set.evidence.front();
   }
 
@@ -94,6 +112,20 @@ class LooksAgain : public testing::Test {
                                             {"shop", Route::kSql, .02, ""}};
     lookAgain({question, budget, trace}, candidates, catalog_, Counting(), attempts_, set);
     return set.evidence;
+  }
+
+  /// The warnings, where the parser found something and no query was written beside it.
+  std::vector<std::string> afterFailure(const Error& why) {
+    const Candidate shop{"shop", Route::kSql, 1, ""};
+    attempts_ = {{.candidate = shop, .outcome = rows({{number(1)}})}};
+    EvidenceSet set{.evidence = {{.attempt = 0, .confidence = .4}}};
+    const Question question = *analyse("how many products?", {});
+    const Budget budget;
+    Trace trace;
+    lookAgain({question, budget, trace}, {shop}, catalog_, Failing(why), attempts_, set);
+    EXPECT_EQ(attempts_.size(), 1u);
+    EXPECT_EQ(set.evidence.front().confidence, .4);
+    return trace.warnings();
   }
 
   const SourceInfo info_{.id = "shop", .kind = "scripted", .route = Route::kSql, .dialect = "sqlite"};
@@ -121,6 +153,14 @@ TEST_F(LooksAgain, whereTheyDifferWhoKnowsMoreComesFirst) {
   EXPECT_EQ(own.attempt, 0u);
   EXPECT_LT(own.confidence, .6);
   EXPECT_EQ(after(2, .1).attempt, 1u);
+  EXPECT_EQ(after(2, .2, 1e-6).attempt, 0u) << "the model hardly finds it probable";
+  EXPECT_EQ(after(2, .3, .02).attempt, 1u);
+}
+
+TEST_F(LooksAgain, theAnswerStaysWhereNoQueryIsWritten) {
+  EXPECT_THAT(afterFailure({Code::kDeadline, "stopped at the deadline", ""}),
+              testing::ElementsAre(testing::HasSubstr("stopped at the deadline")));
+  EXPECT_THAT(afterFailure({Code::kUnsupported, "the same is selected twice", ""}), testing::IsEmpty());
 }
 
 TEST_F(LooksAgain, theLikeliestThatTakesQueriesIsAskedBehindTexts) {

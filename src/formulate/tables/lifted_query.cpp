@@ -408,6 +408,9 @@ class Lifting {
   // ---- conditions
 
   void narrow(Condition condition) {
+    const Condition* before = sameNullTest(condition);
+    if (before && before->negated == condition.negated) return;
+    if (before) refusal_.refuse(Code::kUnsupported, "a value is to be there and not to be there");
     if (!query_.where) {
       query_.where = std::move(condition);
       return;
@@ -418,6 +421,18 @@ class Lifting {
       query_.where = std::move(both);
     }
     query_.where->children.push_back(std::move(condition));
+  }
+
+  // Small models repeat themselves: "closed IS NULL AND closed IS NOT NULL AND closed IS NOT NULL".
+  const Condition* sameNullTest(const Condition& condition) const {
+    if (condition.kind != Condition::Kind::kIsNull || !query_.where) return nullptr;
+    const auto isSame = [&](const Condition& other) {
+      return other.kind == condition.kind && other.left == condition.left;
+    };
+    if (isSame(*query_.where)) return &*query_.where;
+    if (query_.where->kind != Condition::Kind::kAnd) return nullptr;
+    const auto found = std::ranges::find_if(query_.where->children, isSame);
+    return found == query_.where->children.end() ? nullptr : &*found;
   }
 
   Condition condition(const SqlExpression& e) {

@@ -291,6 +291,30 @@ TEST(LiftedQuery, RefusesAFigureSetAgainstItself) {
               HasSubstr("a figure is set against itself"));
 }
 
+TEST(LiftedQuery, APartThatValuesShareIsLookedForInAllOfThem) {
+  CatalogEntry entry = shop();
+  auto& table = std::get<RelationalSchema>(entry.descriptor.shape).tables[0];
+  table.columns[2].values = texts({"Dublin, Ireland", "Cork, Ireland", "Madrid, Spain"});
+  entry.model = withNames(entityModel(entry.descriptor));
+  const std::string statement = "SELECT customers.name WHERE customers.country = 'Dublin, Ireland'";
+  EXPECT_THAT(asked(statement, entry, "which customers are in Ireland?"), HasSubstr("'%ireland%'"));
+  EXPECT_THAT(asked(statement, entry, "which customers are in Dublin, Ireland?"),
+              HasSubstr("LOWER('Dublin, Ireland')"));
+  EXPECT_THAT(asked("SELECT customers.name WHERE customers.country = 'Madrid, Spain'", entry,
+                    "which customers are in Spain?"),
+              HasSubstr("LOWER('Madrid, Spain')"))
+      << "no other value holds it";
+}
+
+TEST(LiftedQuery, ARepeatedConditionIsOneAndAContraryOneIsRefused) {
+  EXPECT_EQ(asked("SELECT customers.name WHERE customers.country IS NULL AND customers.country IS NULL",
+                  shop(), "who has no country?"),
+            "SELECT name FROM customers WHERE country IS NULL");
+  EXPECT_THAT(asked("SELECT customers.name WHERE customers.country IS NULL AND customers.country IS NOT NULL",
+                    shop(), "who has no country?"),
+              HasSubstr("to be there and not to be there"));
+}
+
 TEST(LiftedQuery, RefusesToComputeWithTexts) {
   const auto refused = HasSubstr("nothing can be computed of a text");
   EXPECT_THAT(asked("SELECT AVG(customers.country)", shop(), "what is the average country?"), refused);

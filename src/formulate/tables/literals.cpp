@@ -205,12 +205,46 @@ class Adapting {
     return nearest;
   }
 
-  // What is a part of some values is looked for in all of them.
+  // What is a part of some values is looked for in all of them: where the question says "Ireland" and the
+  // statement "Dublin, Ireland", in "Cork, Ireland" too.
   void takeUp(const std::string& value, const std::string& text) {
-    if (!reads(value, text) && holds(value, text) && c_.comparison == Comparison::kEqual)
+    const bool isWhole = reads(value, text);
+    const std::string part = isWhole ? sharedPart(value) : holds(value, text) ? text : std::string();
+    if (!part.empty() && c_.comparison == Comparison::kEqual) {
       c_.comparison = Comparison::kContains;
-    else
+      c_.right.constant = part;
+    } else {
       c_.right.constant = value;
+    }
+  }
+
+  // The one run of words that the question names of a value, where it names no more and other values of the
+  // attribute hold it too; else empty.
+  std::string sharedPart(const std::string& value) const {
+    const auto words = split(ValueIndex::normalise(value), ' ');
+    const auto isContent = [](std::string_view word) { return !contentStems(word).empty(); };
+    const auto isNamed = [&](std::string_view word) {
+      return isContent(word) && std::ranges::any_of(asked_.question.tokens, [&](const Token& token) {
+               return ValueIndex::normalise(token.text) == word;
+             });
+    };
+    const auto first = std::ranges::find_if(words, isNamed);
+    if (first == words.end()) return {};
+    const auto last = std::find_if(words.rbegin(), words.rend(), isNamed).base();
+    const bool isOneRun =
+        std::all_of(first, last, [&](std::string_view word) { return isNamed(word) || !isContent(word); });
+    const bool isAll =
+        std::none_of(words.begin(), first, isContent) && std::none_of(last, words.end(), isContent);
+    if (!isOneRun || isAll) return {};
+    const std::string part = join(std::vector<std::string>(first, last), " ");
+    return isInAnother(part, value) ? part : std::string();
+  }
+
+  bool isInAnother(const std::string& part, const std::string& value) const {
+    return std::ranges::any_of(lookUp(part, asked_.entry, kLookedUp), [&](const FoundValue& found) {
+      return found.element == entity().name && found.attribute == attribute_.name &&
+             !reads(found.value, value) && holds(found.value, part);
+    });
   }
 
   void elsewhere(const std::vector<FoundValue>& found, const std::string& text) {
