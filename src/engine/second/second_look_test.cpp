@@ -55,7 +55,7 @@ class Counting final : public Formulator, public QueryWriter {
   std::unique_ptr<QueryWriter> begin(const Asking&, const CatalogEntry&) const override {
     return std::make_unique<Counting>(probability_);
   }
-  Result<std::optional<Formulation>> next(const Setback* last) override {
+  Result<std::optional<Formulation>> next(const ValidationFeedback* last) override {
     if (last) return std::nullopt;
     return Formulation{.query = {Route::kSql, "SELECT COUNT(*) FROM products", {}, probability_, ""}};
   }
@@ -71,15 +71,15 @@ class Failing final : public Formulator, public QueryWriter {
   std::unique_ptr<QueryWriter> begin(const Asking&, const CatalogEntry&) const override {
     return std::make_unique<Failing>(why_);
   }
-  Result<std::optional<Formulation>> next(const Setback*) override { return tl::unexpected(why_); }
+  Result<std::optional<Formulation>> next(const ValidationFeedback*) override { return tl::unexpected(why_); }
 
  private:
   Error why_;
 };
 
-class LooksAgain : public testing::Test {
+class SecondLookTest : public testing::Test {
  protected:
-  LooksAgain() {
+  SecondLookTest() {
     auto source = std::make_shared<ScriptedSource>(info_, script_.of("shop"));
     CatalogEntry entry = described(*source->describe(Budget(), {}));
     entry.source = source;
@@ -134,21 +134,21 @@ class LooksAgain : public testing::Test {
   std::vector<Attempt> attempts_;
 };
 
-TEST_F(LooksAgain, whatBothFindIsSure) {
+TEST_F(SecondLookTest, whatBothFindIsSure) {
   const Evidence first = after(1, .4);
   EXPECT_EQ(first.attempt, 0u);
   EXPECT_EQ(first.confidence, .9);
   EXPECT_EQ(attempts_.front().unexplained, "");
 }
 
-TEST_F(LooksAgain, twoThatHardlyKnowAgreeInAGuess) {
+TEST_F(SecondLookTest, twoThatHardlyKnowAgreeInAGuess) {
   const Evidence first = after(1, .1);
   EXPECT_EQ(first.attempt, 0u);
   EXPECT_LT(first.confidence, .6);
   EXPECT_EQ(attempts_.front().unexplained, "twice");
 }
 
-TEST_F(LooksAgain, whereTheyDifferWhoKnowsMoreComesFirst) {
+TEST_F(SecondLookTest, whereTheyDifferWhoKnowsMoreComesFirst) {
   const Evidence own = after(2, .7);
   EXPECT_EQ(own.attempt, 0u);
   EXPECT_LT(own.confidence, .6);
@@ -157,13 +157,13 @@ TEST_F(LooksAgain, whereTheyDifferWhoKnowsMoreComesFirst) {
   EXPECT_EQ(after(2, .3, .02).attempt, 1u);
 }
 
-TEST_F(LooksAgain, theAnswerStaysWhereNoQueryIsWritten) {
+TEST_F(SecondLookTest, theAnswerStaysWhereNoQueryIsWritten) {
   EXPECT_THAT(afterFailure({Code::kDeadline, "stopped at the deadline", ""}),
               testing::ElementsAre(testing::HasSubstr("stopped at the deadline")));
   EXPECT_THAT(afterFailure({Code::kUnsupported, "the same is selected twice", ""}), testing::IsEmpty());
 }
 
-TEST_F(LooksAgain, theLikeliestThatTakesQueriesIsAskedBehindTexts) {
+TEST_F(SecondLookTest, theLikeliestThatTakesQueriesIsAskedBehindTexts) {
   EXPECT_EQ(behindTexts(.9).size(), 1u);
 }
 
