@@ -13,8 +13,8 @@ namespace omni {
 /// Errors: kInvalidArgument, kNotFound or kUnreadable (the key's file); none of them holds the key.
 Result<std::optional<ModelConfig>> readModel(const YamlReader& reader, const YAML::Node& node);
 
-/// A model that this machine runs reads and writes for seconds: where `model` is one and nobody said how long
-/// a question may take, it may take longer.
+/// A model that this machine runs reads and writes for seconds: where `model` is one and no limit is
+/// configured for how long a question may take, it may take longer.
 void allowForLocalModel(EngineConfig& config);
 
 }  // namespace omni
