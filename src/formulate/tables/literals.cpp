@@ -206,7 +206,7 @@ class Adapting {
     return nearest;
   }
 
-  // What is a part of some values is looked for in all of them.
+  // A literal that is a part of some values is looked for in all of them.
   void takeUp(const std::string& value, const std::string& text) {
     if (!reads(value, text) && holds(value, text) && c_.comparison == Comparison::kEqual)
       c_.comparison = Comparison::kContains;

@@ -15,7 +15,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kWholeTokens = 1200, kSliceTokens = 500;  // of tables that are told
+constexpr std::size_t kWholeTokens = 1200, kSliceTokens = 500;  // of tables that are listed
 constexpr std::size_t kReplyTokens = 150;
 constexpr double kConfidence = .5;               // of what a model wrote, before it is known what comes of it
 constexpr int kMaxAsked = 2;                     // queries
@@ -34,7 +34,7 @@ std::string sqlIn(std::string_view reply) {
   return std::string(trim(reply.substr(0, reply.find(';'))));
 }
 
-// What is asked of a source; prepare() has the model read what comes before the question.
+// The prompt for a source; prepare() has the model read what comes before the question.
 Result<std::vector<ChatMessage>> promptOf(const Prompts& prompts, const ListedTables& whole,
                                           std::string slice, std::string known, std::string question) {
   return prompts.fill("formulate_tables",
@@ -54,8 +54,8 @@ class TableWriter final : public QueryWriter {
         entry_(entry),
         view_(entry.model) {}
 
-  // A model that is asked the same again repeats itself, told what was wrong or not: it is asked for another,
-  // or held to tables that can be joined.
+  // A model that is asked the same again repeats itself, whether it learns what was wrong or not: it is asked
+  // for another, or held to tables that can be joined.
   Next next(const ValidationFeedback* last) override {
     if (!last) {
       auto first = write(0);
@@ -150,7 +150,7 @@ std::unique_ptr<QueryWriter> TableFormulator::begin(const Asking& asking, const 
   return std::make_unique<TableWriter>(*model_, *prompts_, samples_, name_, asking, entry);
 }
 
-// A request that begins as all for this source do; nothing where each question is told other tables.
+// A request that begins as all for this source do; nothing where each question lists other tables.
 Result<std::optional<ChatRequest>> TableFormulator::commonRequest(const CatalogEntry& entry) const {
   if (entry.descriptor.info.route == Route::kSearch) return std::nullopt;
   const ListedTables all = allTables(TableView(entry.model), kWholeTokens, samples_);
