@@ -229,8 +229,7 @@ std::string completed(const Question& before, std::string_view addition,
     const auto read = analyse(sentence, today);
     const auto range = read ? counterpart(whole, chunk, *read, sources) : std::nullopt;
     if (range) chunk = inItsYear(whole, *range, std::move(chunk), today);
-    const std::string text =
-        range ? replaced(whole, *range, chunk) : open(whole.text) + " " + sentence + "?";
+    const std::string text = range ? replaced(whole, *range, chunk) : open(whole.text) + " " + sentence + "?";
     if (auto next = analyse(text, today)) whole = std::move(*next);
   }
   return whole.text;
