@@ -1,4 +1,4 @@
-// Any bytes: the guard answers, and what it admits it admits again, and both parsers call it a bounded read.
+// Any bytes: the guard answers, and what it accepts it accepts again, and both parsers call it a bounded read.
 #include <cstdint>
 #include <cstdlib>
 

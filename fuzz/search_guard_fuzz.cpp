@@ -1,4 +1,4 @@
-// Any bytes: the guard answers, what it admits can be written and read again, and any text can be made a
+// Any bytes: the guard answers, what it accepts can be written and read again, and any text can be made a
 // search.
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Any bytes: the guard answers, and what it admits it admits again, names no other server and no write.
+// Any bytes: the guard answers, and what it accepts it accepts again, names no other server and no write.
 #include <cstdint>
 #include <cstdlib>
 

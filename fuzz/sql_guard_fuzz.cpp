@@ -1,4 +1,4 @@
-// Any bytes, in each dialect: the guard answers, what it admits is one query that it writes the same way
+// Any bytes, in each dialect: the guard answers, what it accepts is one query that it writes the same way
 // again, and any text is one literal when it is quoted.
 #include <cstdint>
 #include <cstdlib>

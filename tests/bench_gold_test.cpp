@@ -17,7 +17,7 @@ SourceKind KIND();
 
 namespace {
 
-// The benchmark lies beside the repository, or where OMNI_BENCH says.
+// The benchmark lies next to the repository, or where OMNI_BENCH says.
 std::filesystem::path benchFolder() {
   const auto named = realWorld().environment("OMNI_BENCH");
   return named ? std::filesystem::path(*named) : std::filesystem::absolute("../shared/bench");
@@ -32,7 +32,7 @@ class GoldRun {
  public:
   explicit GoldRun(std::vector<SourceConfig> configs) : configs_(std::move(configs)) {}
 
-  /// Empty when the gold query is admitted and gives the gold rows, else why not.
+  /// Empty when the gold query is accepted and gives the gold rows, else why not.
   std::string verdict(const Sample& sample) {
     const auto rows = rowsOf(sample, sample.gold.query);
     if (!rows) return rows.error().message + " " + rows.error().hint;

@@ -1,4 +1,4 @@
-// What the Cypher guard admits, the engine in its own reading mode must run: the legitimate guard cases on
+// What the Cypher guard accepts, the engine in its own reading mode must run: the legitimate guard cases on
 // the graph of the example.
 #include <gtest/gtest.h>
 

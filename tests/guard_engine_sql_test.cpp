@@ -1,4 +1,4 @@
-// What the SQL guard admits, the engine under its own read-only mode must call a read too: the legitimate
+// What the SQL guard accepts, the engine under its own read-only mode must call a read too: the legitimate
 // guard cases run on sources that hold their tables.
 #include <gtest/gtest.h>
 #include <sqlite3.h>

@@ -1,5 +1,5 @@
 // The main function of every test program, wherever it is started. Where nothing but skipped tests ran, ctest
-// is told so: that is no pass.
+// learns so: that is no pass.
 #include <gmock/gmock.h>
 
 #include <filesystem>

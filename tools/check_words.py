@@ -21,12 +21,14 @@ import tree
 GLOSSARY = tree.ROOT / "docs/glossary.md"
 COUNTS = tree.ROOT / "tools/word_counts.json"
 ROW = re.compile(r"^\| (`.+?) \| .+ \| (everywhere|code) \|$", re.M)
-QUOTED = re.compile(r'"(?:\\.|[^"\\\n])*"')
+QUOTED = re.compile(r'R"(\w*)\((?s:.*?)\)\1"|"(?:\\.|[^"\\\n])*"')
 MARKUP = re.compile(r"^```.*?^```|``.*?``|`[^`\n]*`|\]\([^)]*\)", re.M | re.S)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 NAME = re.compile(r"[A-Za-z_]\w*")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 CODE = ("src", "native", "fuzz", "ui/src")
+# Names of the languages and their libraries, and names for data: a quantity with units, the attribute that an age implies.
+NOT_OUR_NAMES = {"trait", "type_traits", "traits_type", "kEnergy", "kBirth"}
 NOT_OUR_WORDS = re.compile(r"CHANGELOG|(prompts|examples/company/handbook|tests/cases/.*)/(?!README)")  # history, data, prompts
 
 
@@ -61,7 +63,7 @@ def words_of_code(files: list[Path], wanted: dict[str, str]) -> Counter[str]:
         text = QUOTED.sub('""', tree.read(path))
         counts += words_in("\n".join(COMMENT.findall(text)), wanted)
         names.update(NAME.findall(COMMENT.sub("", text)))
-    return counts + words_in("\n".join(sorted(names)), wanted)
+    return counts + words_in("\n".join(sorted(names - NOT_OUR_NAMES)), wanted)
 
 
 def prose(path: Path) -> str:

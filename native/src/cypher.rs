@@ -53,7 +53,7 @@ impl Write for Head {
     }
 }
 
-/// What kglite's parser says of the text that it will execute.
+/// The facts of kglite's parser on the text that it will execute.
 fn engine_facts(text: &str) -> R<Value> {
     let query = engine::parse_cypher(text).map_err(parse)?;
     let features = engine::query_features(text).map_err(parse)?;
@@ -76,7 +76,7 @@ fn engine_facts(text: &str) -> R<Value> {
     }))
 }
 
-/// What the columns are called in the query's own words; nothing for a star.
+/// The names of the columns in the query's own words; nothing for a star.
 fn headers(reading: &Reading) -> Vec<String> {
     let [statement] = reading.program.program.statements.as_slice() else { return vec![] };
     let StatementKind::Query(statement) = &statement.kind else { return vec![] };

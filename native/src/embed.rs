@@ -32,7 +32,7 @@ impl OmniEmbedder {
     }
 }
 
-/// Loads an ONNX file, and `weights.data` beside it, with inputs `input_ids`, `attention_mask` and output `embedding`.
+/// Loads an ONNX file, and `weights.data` next to it, with inputs `input_ids`, `attention_mask` and output `embedding`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_embed_load(
     path: *const u8,

@@ -46,7 +46,7 @@ pub fn eval<E: ToString>(e: E) -> Fail {
 pub fn limit<E: ToString>(e: E) -> Fail {
     Fail(ERR_LIMIT, e.to_string())
 }
-/// What only a password opens.
+/// The error for a password-protected file.
 pub fn locked() -> Fail {
     Fail(ERR_LOCKED, "is protected by a password".into())
 }

@@ -299,7 +299,7 @@ impl Clause {
         matches!(self.presence, Presence::Should) && !self.phrase
     }
 
-    /// The stems that count: of what is only wished for, none of a stop word, unless all are.
+    /// The stems that count: of optional terms, none of a stop word, unless all are.
     fn telling(&self, words: Vec<(String, String)>, all_stop: bool) -> impl Iterator<Item = String> {
         let any = all_stop || !self.is_loose();
         words.into_iter().filter(move |(folded, _)| any || !is_stop_word(folded)).map(|(_, stem)| stem)
@@ -334,8 +334,8 @@ impl Request {
         }
     }
 
-    /// Adds what `leaf` makes in each of the clause's fields; a passage gets the sum. What is only wished for stands
-    /// flat, term beside term: of a flat union the engine skips what cannot come among the best.
+    /// Adds what `leaf` makes in each of the clause's fields; a passage gets the sum. Optional terms stand
+    /// flat, term by term: of a flat union the engine skips what cannot come among the best.
     fn spread(
         &self,
         fields: Fields,
@@ -396,7 +396,7 @@ impl Request {
         Ok(Some(Box::new(BooleanQuery::new(parts))))
     }
 
-    /// What is asked for, word by word: each stem with the fields that it may stand in.
+    /// The terms of a search, word by word: each stem with the fields that it may stand in.
     fn asked(&self, fields: Fields) -> Vec<Vec<Term>> {
         let (mut asked, mut seen) = (Vec::new(), HashSet::new());
         let all_stop = self.only_stop_words();
@@ -514,7 +514,7 @@ pub unsafe extern "C" fn omni_fts_search(
     })
 }
 
-/// What the analyzer makes of a text: one line a word, "folded<TAB>stem".
+/// The analyzer's output for a text: one line a word, "folded<TAB>stem".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_fts_analyze(input: *const u8, len: usize, out: *mut OmniBuf, err: *mut OmniBuf) -> i32 {
     guard(err, || unsafe {

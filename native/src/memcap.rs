@@ -6,7 +6,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::OnceLock;
 
-/// What a passed cap calls. Must not allocate.
+/// Called when a cap is passed. Must not allocate.
 pub trait Stop {
     /// The cap is passed: stop at the next poll.
     fn ask(&self);

@@ -48,7 +48,7 @@ fn open(path: &Path) -> R<Pages> {
     one(page, Vec::new())
 }
 
-/// The same with the pictures that lie within, of mail and of files of offices.
+/// Opens pages with the pictures that lie within, of mail and of files of offices.
 fn open_pictured(path: &Path) -> R<Pages> {
     match ending_of(path).as_str() {
         "mbox" => box_of_mail(path, Pictures::wanted()),

@@ -34,7 +34,7 @@ impl OmniCancel {
         self.asked.load(Ordering::Relaxed)
     }
 
-    /// What `ask` sets, for engines that poll a flag.
+    /// The flag that `ask` sets, for engines that poll a flag.
     pub fn flag(&self) -> Arc<AtomicBool> {
         self.asked.clone()
     }

@@ -90,7 +90,7 @@ fn named(store: &Sorted, iri: &str) -> R<(Id, Term)> {
     Ok((id, name))
 }
 
-/// What is taken out: statements of the hidden properties and graphs, and all that name a node that is gone.
+/// The removed statements: statements of the hidden properties and graphs, and all that name a node that is gone.
 struct Removal<'a> {
     store: &'a Sorted,
     hidden: HashSet<Id>,
@@ -177,7 +177,7 @@ impl<'a> Removal<'a> {
     }
 }
 
-/// What nodes restate: the values of their subjects, properties and objects.
+/// Values that nodes restate: the values of their subjects, properties and objects.
 #[derive(Default)]
 struct Restated([Vec<Id>; 3]);
 
@@ -209,7 +209,7 @@ fn number(node: &BlankNode) -> Option<(usize, usize)> {
     Some((file.parse().ok()?, number.parse().ok()?))
 }
 
-/// What stays, in a store of its own: numbers that are left out would tell of nodes that are gone.
+/// Copies the remaining statements into a store of its own: numbers that are left out would tell of nodes that are gone.
 fn anew(store: &Sorted, stays: impl Fn(&Row) -> bool) -> R<Triples> {
     let left = || store.rows(&[None; 3]).filter(&stays).map(|row| store.quad(&row));
     let mut nodes = BTreeMap::new();

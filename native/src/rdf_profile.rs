@@ -173,7 +173,7 @@ fn occurrences(counts: &HashMap<u32, usize>, untyped: usize, types: &Types) -> V
     all.into_iter().map(|(iri, count)| json!({ "iri": iri, "count": count })).collect()
 }
 
-/// What the data says of one class or property itself.
+/// The data's statements on one class or property.
 #[derive(Default)]
 struct Words {
     label: String,

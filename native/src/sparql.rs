@@ -1,4 +1,4 @@
-//! What the SPARQL guard needs to know of a query: parsed with the engine's own parser, told as JSON.
+//! What the SPARQL guard needs to know of a query: parsed with the engine's own parser, as JSON.
 //! Read-only by construction: what runs is parsed as a query, which has no production for UPDATE.
 use crate::ffi::*;
 use crate::sparql_shape::Shape;
@@ -292,7 +292,7 @@ fn facts(query: &Query, depth: usize) -> Value {
     let mut facts = Facts::default();
     facts.pattern(pattern(query));
     if let Query::Construct { template, .. } = query {
-        // What a template writes need not exist; its variables must.
+        // The names in a template need not exist; its variables must.
         template.iter().for_each(|t| {
             facts.term(&t.subject);
             facts.name(&t.predicate);

@@ -34,7 +34,7 @@ struct Permit {
     hidden: Vec<NamedNode>,
     rows: Vec<Row>,
     names: usize,
-    /// What there is is found before anything is computed on it.
+    /// Visible nodes are found before anything is computed on them.
     apart: bool,
 }
 
@@ -253,7 +253,7 @@ impl Permit {
         Variable::new_unchecked(format!("{OWN}v{}", self.names))
     }
 
-    /// What the condition of a class gives for this node.
+    /// The condition of a class for this node.
     fn condition(&mut self, row: usize, node: &TermPattern) -> R<GraphPattern> {
         let (mut names, mut of) = (self.names, BTreeMap::new());
         let row = &self.rows[row];
@@ -326,7 +326,7 @@ impl Permit {
         Ok(all)
     }
 
-    /// What holds of a node that there is.
+    /// The conditions on a visible node.
     fn there(&mut self, node: &TermPattern) -> R<Vec<Expression>> {
         match node {
             TermPattern::NamedNode(n) if self.hidden.contains(n) => return Ok(vec![never()]),
@@ -349,7 +349,7 @@ impl Permit {
         Expression::In(Box::new(Expression::Variable(v.clone())), names)
     }
 
-    /// Of a node without a name: nothing that goes leads to it, nor another without one. That it has a name is said
+    /// Of a node without a name: nothing that goes leads to it, nor another without one. That it has a name is stated
     /// outside of the patterns: Virtuoso forgets it inside of them.
     fn owned(&mut self, node: &Variable) -> R<Expression> {
         let (owner, by) = (self.fresh(), self.fresh());
@@ -365,7 +365,7 @@ impl Permit {
         Ok(or(named, none(filter(leads, lost))))
     }
 
-    /// What of these triples' solutions there is.
+    /// The visible solutions of these triples.
     fn seen(&mut self, patterns: Vec<TriplePattern>) -> R<GraphPattern> {
         let mut conditions = Vec::new();
         let mut nodes = BTreeSet::new();

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 type Names = BTreeSet<String>;
 
-/// What the guard refuses, by the variables to name in the message.
+/// Refused constructs, by the variables to name in the message.
 #[derive(Default)]
 pub struct Shape {
     /// One entry a cross product: a variable of each side.
@@ -18,7 +18,7 @@ struct Part {
     names: Names,
     /// At most a handful of rows, whatever the data: a constant pattern, VALUES, an aggregate without keys.
     small: bool,
-    /// Its rows are what one thing is said to have: few, and so are those of what hangs on it.
+    /// Its rows are what one thing has: few, and so are those of what hangs on it.
     pinned: bool,
 }
 

@@ -131,7 +131,7 @@ fn triples(patterns: &[TriplePattern]) -> String {
 
 // ------------------------------------------------------------------ queries
 
-/// What stands around a query's WHERE, from the outside to the inside.
+/// The parts around a query's WHERE, from the outside to the inside.
 #[derive(Default)]
 struct Around<'a> {
     slice: String,
@@ -353,7 +353,7 @@ mod tests {
         walk(all.clone(), &mut Plain).ok().unwrap()
     }
 
-    /// What is wrong with how a query is written out; nothing where it is no query.
+    /// The fault in a written-out query; nothing where it is no query.
     fn fault(text: &str) -> Option<String> {
         let mut query = parsed(text, 0).ok()?;
         plain_names(&mut query).ok()?;

@@ -233,7 +233,7 @@ pub enum Asked {
     Made(Arc<Term>),
 }
 
-/// What SPARQL is evaluated on. Its default graph is a merge of graphs.
+/// The dataset for SPARQL. Its default graph is a merge of graphs.
 #[derive(Clone)]
 pub struct View<'a> {
     sorted: &'a Sorted,

@@ -1,7 +1,7 @@
 //! All distinct texts of a source in one file, made once, then asked, and read as far as that takes: which values read
 //! like a phrase.
 //!
-//! A key is what a value reads like (lower case, words with single spaces between them), which whoever makes the file
+//! A key is what a value reads like (lower case, words with single spaces between them), which the maker of the file
 //! works out. The file: for each key a record of the places and spellings; a map (an automaton) of keys to records; for
 //! each word of keys of several words the records that hold it; a map of words to these lists; what the maker says of
 //! the file; five offsets and a mark. Edit distances are those of Levenshtein automata (Schulz and Mihov, 2002).
@@ -72,7 +72,7 @@ pub struct OmniValuesBuilder {
     texts: Sorter,
 }
 
-/// What is written in order, and how much of it there is.
+/// Ordered output, and how much of it there is.
 struct Counted<W: Write> {
     to: BufWriter<W>,
     at: u64,
@@ -85,7 +85,7 @@ impl<W: Write> Counted<W> {
     }
 }
 
-/// A map that is made beside the file and put behind what stands there.
+/// A map that is made next to the file and put behind what stands there.
 struct Keys(MapBuilder<BufWriter<File>>);
 
 impl Keys {
@@ -457,7 +457,7 @@ pub unsafe extern "C" fn omni_values_free(values: *mut OmniValues) {
     });
 }
 
-/// What its maker said of the file.
+/// The maker's note in the file.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_values_about(values: *const OmniValues, out: *mut OmniBuf, err: *mut OmniBuf) -> i32 {
     guard(err, || unsafe {

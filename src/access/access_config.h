@@ -14,13 +14,13 @@
 
 namespace omni {
 
-/// What of one source there is for a role.
+/// The rules of one source for a role.
 struct SourceRules {
-  /// What does not exist: tables and "table.column", classes and properties, labels and "label.property",
+  /// Hidden elements: tables and "table.column", classes and properties, labels and "label.property",
   /// documents by glob.
   std::vector<std::string> hidden;
   /// By the name of a table, class or label: which of its rows there are, as a condition in the source's
-  /// language, in which ":caller.NAME" is an attribute of whoever asks.
+  /// language, in which ":caller.NAME" is an attribute of the caller.
   std::map<std::string, std::string> rows{};
   /// By "table.column": what is seen in place of its values.
   std::map<std::string, ColumnMask> masks{};
@@ -29,7 +29,7 @@ struct SourceRules {
   bool operator==(const SourceRules&) const = default;
 };
 
-/// What callers of a role may do.
+/// The rights of a role's callers.
 struct Role {
   std::string name;
   // Ids of sources that a question may lead to, that may be queried, and that are described; "*" is all.
@@ -66,14 +66,14 @@ struct AccessConfig {
   std::vector<ApiKey> keys;
   std::optional<TokenRules> tokens;
   std::optional<TlsFiles> tls;
-  std::map<SourceId, IdentityRule> identities;  // of the sources whose servers are told of callers
+  std::map<SourceId, IdentityRule> identities;  // of the sources whose servers receive the caller's identity
   Secret maskKey{};                             // of the digests that masks show; empty: none does
 
   /// Whether callers have to show who they are.
   bool asksWho() const { return !keys.empty() || tokens; }
 };
 
-/// The role of whoever shows nothing, where callers are asked.
+/// The role of a caller without credentials, where callers are asked.
 inline constexpr const char* kAnonymousRole = "anonymous";
 
 }  // namespace omni

@@ -18,7 +18,7 @@ struct Caller {
   bool operates = false;                         // may register sources, and read what a server counts
 };
 
-/// Whoever sits at the machine.
+/// The local user.
 inline Caller localCaller() {
   return {.name = "local", .owner = true};
 }

@@ -9,12 +9,12 @@
 
 namespace omni {
 
-/// What one caller may see of one source, and do with it.
+/// The permission of one caller for one source.
 struct SourcePermission {
   bool asked = false, queried = false, described = false;
   SourceRules rules;                    // empty: all of it
   std::map<std::string, Value> values;  // of the attributes that the conditions name
-  std::string identity;                 // that its database is told; empty: none is
+  std::string identity;                 // that its database receives; empty: none is
   Secret maskKey{};                     // of the digests of its masks
 
   bool operator==(const SourcePermission&) const = default;
@@ -22,15 +22,16 @@ struct SourcePermission {
 
 using Permissions = std::map<SourceId, SourcePermission>;
 
-/// What a caller may see of `sources`; what is not named does not exist for him. Nor does a source of which a
-/// condition names an attribute that he lacks, or whose database asks for an identity that he does not have.
+/// The permissions of a caller for `sources`; a source that is not named does not exist for him. Nor does a
+/// source of which a condition names an attribute that he lacks, or whose database asks for an identity that
+/// he does not have.
 Permissions permissionsOf(const Caller& caller, const AccessConfig& access,
                           std::span<const SourceId> sources);
 
 /// Tells permissions apart.
 std::string keyOf(const Permissions& permissions);
 
-/// A condition on rows, with the attributes of whoever asks as parameters.
+/// A condition on rows, with the attributes of the caller as parameters.
 struct RowCondition {
   std::string text;
   std::vector<std::string> attributes;  // that it names, each once
@@ -40,7 +41,7 @@ struct RowCondition {
 /// `mark` + "omni_caller_NAME".
 RowCondition rowCondition(const std::string& configured, char mark);
 
-/// What a parameter of that attribute is called.
+/// The name of that attribute's parameter.
 std::string parameterOf(const std::string& attribute);
 
 }  // namespace omni

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kReplyTokens = 1200;
 constexpr std::string_view kLeftOut = "(left out for length)";
 
-// What the model is reminded of: the question, then each of its steps with what came of it.
+// The model's conversation: the question, then each of its steps with what came of it.
 class Conversation {
  public:
   Conversation(std::vector<ChatMessage> beginning, std::size_t tokens)

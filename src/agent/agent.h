@@ -38,12 +38,12 @@ class Agent {
         prompts_(std::move(prompts)),
         limits_(limits) {}
 
-  /// What its queries led to: first those that it says answer, then the others, in order; only of sources
+  /// The attempts of its queries: first those that it says answer, then the others, in order; only of sources
   /// `among`, unless that is empty. When steps or budget end it is what there is by then, with a warning.
   /// Errors: those of the model when there is nothing yet.
   Result<std::vector<Attempt>> run(const Asking& asking, const std::vector<SourceId>& among) const;
 
-  /// What the model is asked first; the model itself may be null.
+  /// The first request to the model; the model itself may be null.
   Result<ChatRequest> firstRequest(const Asking& asking, const std::vector<SourceId>& among) const;
 
  private:

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kValues = 12;  // of one look-up
 
-// One query, and once the same with its slips mended.
+// One query, and once the same with its slips repaired.
 class Given final : public Formulator {
  public:
   explicit Given(NativeQuery query) : query_(std::move(query)) {}

@@ -16,7 +16,7 @@ class AgentActions {
                const Asking& asking, const std::vector<SourceId>& among)
       : catalog_(catalog), indexes_(indexes), limits_(limits), asking_(asking), among_(among) {}
 
-  /// What came of a step, or what was wrong with it, in words: data. Not for kFinish.
+  /// The result or the fault of a step, in words: data. Not for kFinish.
   std::string observe(const AgentStep& step);
 
   /// The sources that are likely, in words: data.

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What the model wants done next.
+/// The model's next step.
 struct AgentStep {
   enum class Action { kList, kDescribe, kLookUp, kQuery, kSearch, kFinish };
   Action action = Action::kFinish;
@@ -24,7 +24,7 @@ struct AgentStep {
 /// "list", "describe", "look_up", "query", "search" or "finish".
 std::string_view name(AgentStep::Action action);
 
-/// What a reply that names a step has to be.
+/// The schema of a reply that names a step.
 ReplySchema agentSchema();
 
 /// Errors: kUnreadable (no object), kInvalidArgument (no such action).

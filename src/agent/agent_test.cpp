@@ -52,7 +52,7 @@ class AgentTest : public ::testing::Test {
     return agent.run({question_, budget_, trace_}, among);
   }
   void reply(const std::string& text) { model_->reply("agent", text); }
-  // What the model was shown of step `number`.
+  // The observation of step `number`.
   std::string observed(std::size_t number) const {
     return model_->requests().at(number).messages.back().text;
   }

@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What a language model is asked when the answer is worded: the kept evidence, numbered from 1 in its order.
+/// The prompt for wording the answer: the kept evidence, numbered from 1 in its order.
 class AnswerPrompt {
  public:
   /// `tokens`: of all evidence together.

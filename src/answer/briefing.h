@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What every source of the evidence holds of the one thing that is asked about, a paragraph each, marked
+/// The values of every source of the evidence for the one thing that is asked about, a paragraph each, marked
 /// with its citation; `paragraphs` come before them.
 Answer briefing(const Question& question, std::span<const Attempt> attempts, const EvidenceSet& set,
                 std::vector<std::string> paragraphs);

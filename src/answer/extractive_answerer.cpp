@@ -21,7 +21,7 @@ std::string rowText(const Row& row) {
   return join(cells, " | ");
 }
 
-// What a row can be checked by: " (average delay: 20.2)".
+// The values for checking a row: " (average delay: 20.2)".
 std::string supportingText(const SupportingColumns& supporting, std::size_t row) {
   std::vector<std::string> cells;
   for (std::size_t c = 0; c < supporting.columns.size(); ++c)
@@ -69,7 +69,7 @@ std::string outcomeText(const Evidence& evidence, const Attempt& attempt) {
 
 }  // namespace
 
-// The best evidence says the answer; the others stand beside it.
+// The best evidence says the answer; the others are listed after it.
 Result<Answer> ExtractiveAnswerer::answer(const Asking& asking, std::span<const Attempt> attempts,
                                           const EvidenceSet& set) const {
   std::vector<std::string> parts;

@@ -10,7 +10,7 @@ namespace omni {
 
 /// Has a language model word the evidence, each statement with the numbers of the evidence that it cites, as
 /// "[1]". A statement whose numbers, quotations and names are not in what it cites is dropped, and that is
-/// said. Contradictions are stated by the program. What holds is told to the trace as it comes ("answer").
+/// supported. Contradictions are stated by the program. What holds goes to the trace as it comes ("answer").
 /// Where nothing holds, or rows may not be shared, the evidence is worded without the model.
 class ModelAnswerer : public Answerer {
  public:

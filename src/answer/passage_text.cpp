@@ -40,7 +40,7 @@ bool leads(const std::string& sentence) {
   return sentence.ends_with(':') || (isPlainEnd(sentence.back()) && split(sentence, ' ').size() <= kWords);
 }
 
-// What is said as one: a sentence with what leads to it.
+// Joins each sentence with its lead.
 std::vector<std::string> joinLeads(std::vector<std::string> sentences) {
   std::vector<std::string> together;
   std::string before;

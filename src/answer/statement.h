@@ -22,7 +22,7 @@ class StatementReader {
  public:
   /// The statements that `piece` completes.
   std::vector<Statement> read(std::string_view piece);
-  /// What is left at the end, if it says anything.
+  /// The rest at the end, if it says anything.
   std::vector<Statement> finish();
 
  private:

@@ -50,7 +50,7 @@ void noteLack() {
   throw std::bad_alloc();
 }
 
-/// What a thread threw and nobody caught. Where it came to a `noexcept` function of a library, some of which
+/// The end after an uncaught exception. Where it came to a `noexcept` function of a library, some of which
 /// take memory (`std::filesystem`), nothing tells what it was but that the thread lacked memory.
 [[noreturn]] void endUncaught() {
   try {

@@ -96,7 +96,7 @@ Status AuditFile::reopen() {
   return {};
 }
 
-// What stands behind the head: records of a process that was killed before it wrote the head, and perhaps a
+// The rest behind the head: records of a process that was killed before it wrote the head, and perhaps a
 // part of one. Gives what is to be written before the next record.
 std::string AuditFile::catchUp(AuditHead& head, std::size_t size, std::string_view at) const {
   if (size == 0) return appendLink(fieldsOfBegin(at), head.last);

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// Where a file of records ended when its last record was written, kept beside it in FILE.head.
+/// Where a file of records ended when its last record was written, kept next to it in FILE.head.
 struct AuditHead {
   AuditLink last;
   std::size_t size = 0;  // of the file, in bytes

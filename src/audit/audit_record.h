@@ -13,7 +13,7 @@ namespace omni {
 /// How the text of a question or a query stands in its record.
 enum class AuditText { kFull, kHash };
 
-/// What one question or native query asked, and what came of it. Values of parameters and rows are not in it.
+/// One question or native query with its outcome. Values of parameters and rows are not in it.
 struct AuditRecord {
   enum class Kind { kQuestion, kQuery, kRequest };  // the last: turned away before it was either
 

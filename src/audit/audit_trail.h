@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// Told why a record could not be written.
+/// Receives why a record could not be written.
 using AuditTrouble = std::function<void(const Error&)>;
 
 /// Where the records of questions and native queries go. Thread-safe.
@@ -17,7 +17,7 @@ class AuditTrail {
   AuditTrail(std::unique_ptr<AuditFile> file, AuditText text, AuditTrouble trouble = {})
       : file_(std::move(file)), text_(text), trouble_(std::move(trouble)) {}
 
-  /// Appends a record, on the caller's thread; what hinders it is told, and holds nobody up.
+  /// Appends a record, on the caller's thread; what hinders it is reported, and delays no caller.
   void record(const AuditRecord& record) const;
   const std::filesystem::path& path() const { return file_->path(); }
 

@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What verification found at one line.
+/// A finding of verification at one line.
 struct AuditFinding {
   std::filesystem::path file;
   std::size_t line = 0;  // from 1; behind the last where records are missing at the end
@@ -25,7 +25,7 @@ struct AuditVerification {
 };
 
 /// Verifies files of records, oldest first, as one chain: hashes, numbers, and the end that FILE.head knows.
-/// Whoever can write the folder can write a new chain with its head: keep `last` elsewhere to find that.
+/// A user who can write the folder can write a new chain with its head: keep `last` elsewhere to find that.
 /// Error kNotFound: a file cannot be read.
 Result<AuditVerification> verifyAudit(const std::vector<std::filesystem::path>& files);
 

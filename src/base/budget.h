@@ -14,7 +14,7 @@
 
 namespace omni {
 
-/// What one question may use.
+/// The limits of one question.
 struct Limits {
   std::size_t rows = 1000;                // of one outcome
   std::size_t bytes = 1 << 20;            // of one outcome
@@ -26,12 +26,12 @@ struct Limits {
   bool operator==(const Limits&) const = default;
 };
 
-/// What describing a source may take, which is no question: time alone is limited, indexes may be built.
+/// The limits of describing a source, which is no question: time alone is limited, indexes may be built.
 inline Limits describingLimits(std::chrono::milliseconds time = std::chrono::hours{1}) {
   return {.time = time, .tokens = std::numeric_limits<std::size_t>::max()};
 }
 
-/// What one question has spent on language models.
+/// The cost of one question's language models.
 struct Spent {
   std::size_t calls = 0;
   std::size_t tokens = 0;
@@ -47,7 +47,7 @@ class Reservation {
   Reservation(Reservation&&) = default;
   Reservation& operator=(Reservation&&) = delete;
   ~Reservation();
-  /// What it cost in truth, which may be more than was set aside. Once.
+  /// Books the true cost, which may be more than was set aside. Once.
   void settle(std::size_t tokens, double money, std::size_t calls = 1);
 
  private:
@@ -80,15 +80,15 @@ class Budget {
   /// names the call that is skipped.
   Result<Reservation> reserve(std::size_t tokens, double money, std::string_view what) const;
   Spent spent() const;
-  /// The same cancellation and spending with tighter limits (never looser).
+  /// A budget with shared cancellation and spending and tighter limits (never looser).
   Budget within(Limits limits) const;
-  /// The same, with so much time at most.
+  /// A budget with so much time at most.
   Budget within(std::chrono::milliseconds time) const;
-  /// The same, ending at `deadline` at the latest.
+  /// A budget that ends at `deadline` at the latest.
   Budget until(std::chrono::steady_clock::time_point deadline) const;
-  /// The same on the threads of an engine.
+  /// A budget on the threads of an engine.
   Budget on(std::shared_ptr<Executor> executor) const;
-  /// The same, spent for a call.
+  /// A budget that is spent for a call.
   Budget spentFor(RequestContext request) const;
 
   /// The call that it is spent for; null: the program's own work.

@@ -11,7 +11,7 @@ namespace omni {
 enum class Code {
   kInvalidArgument,  // the caller's input is wrong
   kNotFound,         // a file, source, table … that was named does not exist
-  kRefused,          // a guard or a policy said no
+  kRefused,          // a guard or a policy refused
   kUnreadable,       // a source is corrupt, locked, empty or not what it claims to be
   kUnavailable,      // an engine, file or service cannot be reached now
   kDeadline,         // time ran out
@@ -24,10 +24,10 @@ enum class Code {
 /// The stable, lower-case name of `code` as it appears in JSON, such as "refused".
 std::string_view name(Code code);
 
-/// Who has to act on an error: whoever asked (a person or a model), or whoever operates the sources.
+/// Who has to act on an error: the caller (a person or a model), or the operator of the sources.
 enum class Audience { kCaller, kOperator };
 
-/// What happened and where (`message`), and what to do next (`hint`, may be empty).
+/// The event and its place (`message`), and the next step (`hint`, may be empty).
 struct Error {
   Code code = Code::kInternal;
   std::string message;

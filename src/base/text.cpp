@@ -80,7 +80,7 @@ std::vector<std::string> identifierWords(std::string_view identifier) {
 
 std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit) {
   if (a.size() > b.size() + limit || b.size() > a.size() + limit) return limit + 1;
-  // What both begin and end with changes nothing.
+  // A common beginning and end change nothing.
   const auto alike = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
   a.remove_prefix(alike);
   b.remove_prefix(alike);

@@ -10,11 +10,11 @@
 
 namespace omni {
 
-/// Told of each stage as it happens: "select", "formulate", "execute", "evidence", "answer". Any thread, one
+/// Receives each stage as it happens: "select", "formulate", "execute", "evidence", "answer". Any thread, one
 /// call at a time.
 using StageSink = std::function<void(std::string_view stage, std::string_view detail)>;
 
-/// What happened on the way of one question. Thread-safe.
+/// The record of one question's way. Thread-safe.
 class Trace {
  public:
   explicit Trace(StageSink sink = {}) : sink_(std::move(sink)) {}
@@ -24,12 +24,12 @@ class Trace {
     const std::scoped_lock lock(mutex_);
     sink_(stage, detail);
   }
-  /// Something that whoever reads the answer has to know.
+  /// Something that the reader of the answer has to know.
   void warn(std::string warning) {
     const std::scoped_lock lock(mutex_);
     warnings_.push_back(std::move(warning));
   }
-  /// The same, with what failed and what to do about it.
+  /// Warns with what failed and what to do about it.
   void warn(std::string_view what, const Error& why) { warn(std::string(what) + ": " + why.text()); }
   std::vector<std::string> warnings() const {
     const std::scoped_lock lock(mutex_);

@@ -40,7 +40,7 @@ using Row = std::vector<Value>;
 /// The value as a person reads it: no quotes around text, "" for null, shortest round-trip numbers.
 std::string toText(const Value& value);
 
-/// The same with at most 15 significant digits in a number, which is without the noise that binary fractions
+/// The text with at most 15 significant digits in a number, which is without the noise that binary fractions
 /// add up to: "0.3", not "0.30000000000000004". For what people see; to compute with is toText().
 std::string toReadableText(const Value& value);
 

@@ -31,15 +31,15 @@ Error noLongerRead(const SourceId& id, const std::string& why = {});
 class CatalogEntries;
 class Executor;
 
-/// What of sources' descriptors was used last, within a bound; catalogues of one pool share it. Items go by
-/// the sources' stamps.
+/// The most recently used parts of sources' descriptors, within a bound; catalogs of one pool share it. Items
+/// go by the sources' stamps.
 struct CatalogMemory {
   CatalogMemory();
   RecentlyUsed<CatalogEntry> entries;
   RecentlyUsed<Linkable> linkables;
 };
 
-/// What a catalogue is made of.
+/// The parts of a catalog.
 struct CatalogParts {
   std::vector<std::shared_ptr<const PooledSource>> sources;
   std::vector<CatalogFailure> failures;
@@ -50,7 +50,7 @@ struct CatalogParts {
   std::shared_ptr<CatalogMemory> memory = std::make_shared<CatalogMemory>();
 };
 
-/// What sources expose of themselves, as it was at one time: immutable, apart from the sources' own state,
+/// The descriptors of sources at one time: immutable, apart from the sources' own state,
 /// and thread-safe. Sources go by their place in it. A descriptor is read from the cache folder when it is
 /// asked for; nothing is ever described here.
 class Catalog {
@@ -85,7 +85,7 @@ class Catalog {
   const std::vector<SourceId>& pending() const { return parts_.pending; }
   /// Where the pool's index is kept; it keeps its name when sources come and go. Empty: nowhere.
   const std::filesystem::path& indexFile() const { return parts_.indexFile; }
-  /// The same of these sources alone.
+  /// A catalog of these sources alone.
   Catalog only(const std::vector<SourceId>& sources) const;
   /// Where what is done for all of its sources may run side by side.
   Executor& executor() const { return *parts_.executor; }
@@ -95,7 +95,7 @@ class Catalog {
   std::unordered_map<SourceId, std::size_t> places_;
 };
 
-/// Goes over a catalogue's entries; reads a few at a time.
+/// Goes over a catalog's entries; reads a few at a time.
 class CatalogEntries {
  public:
   struct End {};

@@ -6,7 +6,7 @@
 
 namespace omni {
 
-// The fields of what is kept beside a descriptor, as in schema/archive/descriptor_archive.h: change
+// The fields of what is kept with a descriptor, as in schema/archive/descriptor_archive.h: change
 // kDescriptorFormat with any of them.
 
 inline auto fieldsOf(SmallVector& v) {

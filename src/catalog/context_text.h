@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// What a source is about in short sentences, for the sentence encoder: one for the whole, then one an
+/// The topics of a source in short sentences, for the sentence encoder: one for the whole, then one an
 /// entity, at most `limit` in all. Empty for corpora without titles.
 std::vector<std::string> contextTexts(const Descriptor& descriptor, const EntityModel& model,
                                       std::size_t limit);

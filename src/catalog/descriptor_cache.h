@@ -15,7 +15,7 @@
 
 namespace omni {
 
-/// What can be told of a kept context without reading it.
+/// The head of a kept context, read without the rest.
 struct DescriptorHead {
   std::uint64_t stamp = 0;  // equal stamps: equal contexts
   std::vector<Error> leftOut;
@@ -42,7 +42,7 @@ class DescriptorCache {
   std::optional<CachedContext> load(const SourceConfig& config, const std::string& mark) const;
   /// Of the context this alone.
   std::optional<Linkable> linkable(const SourceConfig& config, const std::string& mark) const;
-  /// What linking needs of the source as it was described last, whatever its content mark was.
+  /// The part of the source's last description that linking needs, whatever its content mark was.
   std::optional<Linkable> lastLinkable(const SourceConfig& config) const;
   /// When what it keeps of the source was made; nothing where it keeps nothing.
   std::optional<std::chrono::system_clock::time_point> storedAt(const SourceConfig& config) const;

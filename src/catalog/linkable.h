@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What of a source a question's words can be linked to.
+/// The parts of a source that a question's words can be linked to.
 struct Linkable {
   Linkable() = default;
   explicit Linkable(EntityModel of) : model(withNames(std::move(of))), values(model), words(model) {}

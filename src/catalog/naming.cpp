@@ -20,7 +20,7 @@ bool hasWord(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// What many things share is no name of one.
+// A value that many things share is no name of one.
 bool isMostlyUnique(const ValueSummary& values) {
   return values.rows < 4 || 2 * values.distinct > values.rows;
 }
@@ -87,7 +87,7 @@ bool distinguishes(const Attribute& attribute) {
   return std::ranges::find_first_of(stems, kNoNames) == stems.end();
 }
 
-// What the first and the last part of a person's name are called before "name", each with its word for both.
+// Words before "name" for the first and the last part of a person's name, each with its word for both.
 struct NamePart {
   std::array<std::string, 2> called;
   std::string_view word;

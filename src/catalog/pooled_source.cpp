@@ -70,7 +70,7 @@ CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source,
 
 }  // namespace
 
-// What is fetched lies in none of anybody's folders.
+// Fetched files lie in none of anybody's folders.
 SemanticFiles semanticFilesOf(const SourceConfig& config) {
   SemanticPlaces places;
   if (config.semantics) {
@@ -87,7 +87,7 @@ SemanticFiles semanticFilesOf(const SourceConfig& config) {
 
 Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder, const Budget& budget) {
   OMNI_TRY(mark, source.contentMark(budget));
-  // What was made without the sentence encoder is made anew once it is there.
+  // Descriptions made without the sentence encoder is made anew once it is there.
   return encoder.available() ? mark + "+vectors" : mark;
 }
 

@@ -18,7 +18,7 @@
 
 namespace omni {
 
-/// What one look at a source may use.
+/// The limits of one look at a source.
 struct Opening {
   const Budget& budget;
   const World& world;
@@ -28,14 +28,14 @@ struct Opening {
   std::shared_ptr<const SentenceEncoder> encoder = SentenceEncoder::shared();
 };
 
-/// What describes a source beside itself: the files that its configuration names, else those in the folders
-/// of its own.
+/// The files that describe a source in addition to itself: the files that its configuration names, else those
+/// in the folders of its own.
 SemanticFiles semanticFilesOf(const SourceConfig& config);
 
 /// The mark under which a source's descriptor is kept: of its content, and of what describes it.
 Result<std::string> descriptorMark(Source& source, const SentenceEncoder& encoder, const Budget& budget);
 
-/// What linking needs of a source as it was described last, also of one that cannot be read now; nothing
+/// The part of a source's last description that linking needs, also of one that cannot be read now; nothing
 /// where the cache folder holds none.
 std::optional<Linkable> lastDescribed(const SourceConfig& config, const World& world);
 
@@ -59,7 +59,7 @@ class PooledSource {
   std::shared_ptr<const CatalogEntry> load(std::shared_ptr<const Linkable> linkable = nullptr) const;
   /// When what it exposes of itself was read; nothing where that is not known.
   std::optional<std::chrono::system_clock::time_point> describedAt() const;
-  /// The same of what linking needs, read alone.
+  /// The part of the entry that linking needs, read alone.
   std::shared_ptr<const Linkable> linkable() const;
   /// Null for one that has no engine behind it.
   Source* source() const { return source_.get(); }
@@ -71,7 +71,7 @@ class PooledSource {
  private:
   PooledSource() = default;
   void take(const DescriptorHead& head);
-  /// What the cache folder keeps of it; described again where it keeps that no more, in the time that a
+  /// The source's entry in the cache folder; described again where it is missing, in the time that a
   /// question has.
   std::optional<CachedContext> context() const;
   std::optional<CachedContext> describeAgain() const;

@@ -36,7 +36,7 @@ std::string spelledOut(const std::string& phrase) {
   return spelled ? join(words, " ") : std::string{};
 }
 
-// What a name may be short for never takes its place: "cust no" is a customer number and a cust no.
+// The long form of a name never takes its place: "cust no" is a customer number and a cust no.
 std::vector<std::string> furtherNames(std::string_view name, const std::string& phrase) {
   const std::string own = join(identifierWords(localName(name)), " "), whole = writtenOut(own);
   std::vector<std::string> further{spelledOut(phrase)};
@@ -45,7 +45,8 @@ std::vector<std::string> furtherNames(std::string_view name, const std::string& 
   return further;
 }
 
-// What a comment of a few words calls a column: "amount paid". Empty of one that says more, or a unit alone.
+// The name that a comment of a few words gives a column: "amount paid". Empty of one that says more, or a
+// unit alone.
 std::string calledInComment(const std::string& comment) {
   constexpr std::size_t kMinWords = 2, kMaxWords = 4;
   const bool plain =

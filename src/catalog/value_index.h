@@ -24,7 +24,7 @@ class ValueIndex {
 
   /// Places whose value reads the same, ignoring case and punctuation.
   std::vector<ValuePlace> exact(std::string_view phrase) const;
-  /// The same of a phrase that is normalised already.
+  /// Places of an already normalised phrase.
   std::vector<ValuePlace> readingSo(std::string_view normalised) const;
   /// The key of a phrase, for asking many indexes.
   static std::uint64_t keyOf(std::string_view phrase);
@@ -38,8 +38,8 @@ class ValueIndex {
 
   /// Lower case, words separated by single spaces.
   static std::string normalise(std::string_view phrase);
-  /// What is said for a value that is joined or explained: "food establishment" for "FoodEstablishment",
-  /// "india" for "India (IND)"; empty where it is said as it is written.
+  /// The wording of a value that is joined or explained: "food establishment" for "FoodEstablishment",
+  /// "india" for "India (IND)"; empty where it is worded as written.
   static std::string spokenForm(std::string_view value);
   /// The initials of a normalised phrase but for its function words: "ceo" of "chief executive officer".
   /// Empty for one word.

@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// What everybody would call an attribute by what its values name: "country nation" where they are countries,
+/// The common name of an attribute by its values: "country nation" where they are countries,
 /// whatever the column is called. Words separated by spaces; empty where they name nothing that is known.
 std::string_view calledByValues(const Attribute& attribute);
 

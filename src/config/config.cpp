@@ -149,7 +149,7 @@ class Reader : private YamlReader {
     return {};
   }
 
-  /// Whoever configures a model and says no more of it wants it to be asked: one that the program runs for
+  /// A model that is configured without more settings is to be asked: one that the program runs for
   /// queries alone, for each stage takes seconds.
   static void askWhereUnsure(const ModelConfig& model, PlannerConfig& planner) {
     planner.formulate = PlannerKind::kEnsemble;
@@ -400,7 +400,7 @@ class Reader : private YamlReader {
     return identity;
   }
 
-  /// Whether a kind knows all that a source of it is told.
+  /// Whether a kind knows all that a source of it is configured with.
   Status checkSettings(const YAML::Node& node, const std::string& what, const SourceKind& kind) const {
     std::vector<std::string> known{"kind", "description", "semantics", "hide", "options"};
     if (kind.endpoint)

@@ -22,7 +22,7 @@ std::optional<std::filesystem::path> findConfig(const std::filesystem::path& fol
 Result<EngineConfig> readConfig(const std::filesystem::path& file, const World& world = realWorld(),
                                 std::span<const SourceKind> kinds = sourceKinds());
 
-/// The same for text; `file` names it in errors and its folder resolves paths.
+/// Parses a configuration from text; `file` names it in errors and its folder resolves paths.
 Result<EngineConfig> parseConfig(std::string_view yaml, const std::filesystem::path& file,
                                  const World& world = realWorld(),
                                  std::span<const SourceKind> kinds = sourceKinds());

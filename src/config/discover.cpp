@@ -123,7 +123,7 @@ class Finder {
     std::vector<fs::path> files;
   };
 
-  /// A single file that was named; false when nothing can be said of it.
+  /// A single file that was named; false when nothing is known of it.
   bool addFile(const fs::path& path) {
     std::error_code none;
     if (!fs::is_regular_file(path, none)) return false;
@@ -146,7 +146,7 @@ class Finder {
     noted.files.push_back(document);
   }
 
-  /// What documents hold for other kinds, by what those documents are together; of kinds that take all that
+  /// Contents of documents for other kinds, by document source; of kinds that take all that
   /// lies below a folder that folder is noted.
   std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> filesByHolder() {
     std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> holders;
@@ -178,7 +178,7 @@ class Finder {
     }
   }
 
-  /// What describes the data is no source, and read for all of them.
+  /// A description of the data is no source; it is read for all of them.
   bool takeDescription(const fs::path& path) {
     if (!describesData(path)) return false;
     if (descriptions_.size() < kMaxDescriptions) descriptions_.push_back(path.string());
@@ -225,7 +225,8 @@ class Finder {
       for (const auto& inner : folders) visit(inner, depth + 1);
   }
 
-  /// Whether a file looks like a source and is none, which is said; other files are passed over in silence.
+  /// Whether a file looks like a source and is none, which is reported; other files are passed over in
+  /// silence.
   bool leaveOut(const fs::path& path, const SourceKind* kind) {
     if (!kind && !isDatabase(path)) return false;
     std::error_code none;

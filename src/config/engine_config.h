@@ -45,7 +45,7 @@ struct Seen {
   bool operator==(const Seen&) const = default;
 };
 
-/// What people mean by a term: the things that a query of one source finds.
+/// The meaning of a term: the things that a query of one source finds.
 struct Definition {
   std::string term;  // "churned customer"; its last word is what such things are called
   SourceId source;
@@ -59,7 +59,7 @@ class TemplateBook;
 class NamesElsewhere;
 struct OwnWeights;
 
-/// What an engine is opened with.
+/// The configuration of an engine.
 struct EngineConfig {
   std::vector<SourceConfig> sources;
   Limits limits;             // of each question
@@ -68,7 +68,8 @@ struct EngineConfig {
   DescribingWait describingWait;
   std::chrono::milliseconds markAge{10000};  // after it a question has a source looked at again, for the next
   std::span<const SourceKind> kinds = sourceKinds();
-  std::size_t threads = 0;  // that all questions share, beside those that ask; 0: as many as suit the machine
+  std::size_t threads =
+      0;  // that all questions share, in addition to those that ask; 0: as many as suit the machine
   std::size_t candidates = 3;  // k
   std::map<std::string, std::string, std::less<>>
       aliases;                          // what people say, in lower case, for the sources' word
@@ -76,16 +77,16 @@ struct EngineConfig {
   double trust = kTrust;                // the confidence below which an answer is called a guess
   std::optional<ModelConfig> model;     // none: no stage asks a language model
   PlannerConfig planner;
-  std::shared_ptr<const AccessConfig> access;     // who sees what; null: whoever asks sees all
+  std::shared_ptr<const AccessConfig> access;     // who sees what; null: the caller sees all
   std::optional<Seen> seen;                       // none: everything may be done
-  LogConfig log;                                  // for whoever keeps what was asked
-  ServerConfig server;                            // for whoever serves the engine
+  LogConfig log;                                  // of the query log
+  ServerConfig server;                            // for the servers
   std::shared_ptr<const TemplateBook> confirmed;  // questions that people confirmed; null: none are looked at
-  std::shared_ptr<const OwnWeights> own;          // learned from those beside what ships; null: none
+  std::shared_ptr<const OwnWeights> own;          // learned from those in addition to what ships; null: none
   std::shared_ptr<const NamesElsewhere> names;    // that people decided are one thing's; null: none
   DescribedSink described{};                      // may be empty
-  SourceErrorSink withheld{};  // told what engines say that callers of a part are not told; may be empty
-  AuditConfig auditing;        // for whoever opens the audit trail
+  SourceErrorSink withheld{};  // receives engine messages that restricted callers do not see; may be empty
+  AuditConfig auditing;        // for openAudit()
   std::shared_ptr<const AuditTrail> audit;  // of questions and native queries; null: no record is left
 };
 

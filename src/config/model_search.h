@@ -23,7 +23,7 @@ struct LocalServer {
   std::string endpoint;  // "http://127.0.0.1:11434/v1"
 };
 
-/// Where Ollama, llama.cpp, vLLM and LM Studio listen unless told otherwise.
+/// Where Ollama, llama.cpp, vLLM and LM Studio listen by default.
 std::vector<LocalServer> usualServers();
 
 /// Models within reach: those of `servers` that answer, which keeps questions on this machine, then those of

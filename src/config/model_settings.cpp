@@ -69,7 +69,7 @@ Status readPrices(const YamlReader& reader, const YAML::Node& node, ModelPrices&
   return {};
 }
 
-// A model that the program runs: its name in the models folder, or a file. What stands beside an endpoint
+// A model that the program runs: its name in the models folder, or a file. What is set with an endpoint
 // names the model there.
 Status readLocal(const YamlReader& reader, const YAML::Node& node, ModelTarget& target) {
   const auto local = node["local"], path = node["path"];
@@ -96,8 +96,8 @@ Status readWrites(const YamlReader& reader, const YAML::Node& node, ModelTarget&
   return {};
 }
 
-// What a block says of its target; what it does not say stays. A key goes to no other endpoint than its own,
-// and whoever replays a recording need not have it.
+// Reads a block's settings; settings that it lacks stay. A key goes to no other endpoint than its own.
+// The replay of a recording needs none.
 Status readTarget(const YamlReader& reader, const YAML::Node& node, bool replayed, ModelTarget& target) {
   const std::string before = target.endpoint;
   const std::pair<const char*, std::string*> texts[]{{"endpoint", &target.endpoint}, {"name", &target.name}};

@@ -48,7 +48,7 @@ struct PlannerConfig {
   bool agent = false;  // in place of select, formulate and execute; the other stages are a model's
   std::optional<PlannerKind> route;  // before selection; none: every source may be selected
   double threshold = kTrust;         // the confidence from which an ensemble asks no model
-  bool chosen = false;               // whoever configures says who plans
+  bool chosen = false;               // the configuration names the planner
   std::filesystem::path templates;  // a file of questions with their queries, a model's examples; empty: none
   std::filesystem::path prompts;    // a folder of prompts in place of those compiled in; empty: none
 

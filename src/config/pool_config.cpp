@@ -15,7 +15,7 @@
 namespace omni {
 namespace {
 
-/// A configuration found beside data is not used unasked: it may come with the data from anywhere, and names
+/// A configuration found next to data is not used unasked: it may come with the data from anywhere, and names
 /// endpoints and variables.
 void noteConfigurations(const PoolChoice& choice, std::vector<std::string>& notes) {
   for (const auto& path : choice.in)
@@ -25,7 +25,7 @@ void noteConfigurations(const PoolChoice& choice, std::vector<std::string>& note
                         (path / name).string() + " instead");
 }
 
-/// What is found at the places that were named. What lies on servers is fetched first; its sources name the
+/// The sources at the named places. Files on servers are fetched first; their sources name the
 /// addresses.
 Result<Discovery> foundIn(const PoolChoice& choice, const World& world, const Progress& progress) {
   std::vector<std::filesystem::path> places;
@@ -74,7 +74,7 @@ Result<PoolConfig> configured(const PoolChoice& choice, const World& world, cons
 }
 
 // A language model that is installed, the largest of those that are known, is asked where the planner is not
-// sure, unless whoever configures says who plans.
+// sure, unless the configuration names the planner.
 void askInstalled(EngineConfig& engine, const World& world) {
   if (engine.model || engine.planner.chosen) return;
   const auto installed = installedModels(world);

@@ -19,7 +19,7 @@ struct PoolChoice {
   std::string planner;  // instead of the configuration's, as PlannerConfig::named; empty: that
 };
 
-/// What an engine is opened with, and what finding its sources left out.
+/// The configuration of an engine, and the sources that were left out.
 struct PoolConfig {
   EngineConfig engine;
   std::vector<std::string> notes;

@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What of each question is kept in the state folder.
+/// The part of each question that is kept in the state folder.
 enum class LogLevel {
   kOff,        // nothing
   kQuestions,  // the question and how it went: sources, queries, sizes, times, money; no data of sources

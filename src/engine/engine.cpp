@@ -122,7 +122,7 @@ struct Engine::Core {
   Pool pool;                                    // goes first: its threads make states
 
   Result<std::shared_ptr<const State>> now();
-  // Of whoever sees a part the glossary knows which aliases are his.
+  // Of a restricted caller the glossary knows which aliases are his.
   Result<Question> analysed(const std::string& text) const {
     return analyse(config.seen ? text : withAliases(text, config.aliases), world->today());
   }
@@ -146,7 +146,7 @@ Result<std::unique_ptr<Engine>> Engine::open(EngineConfig config, const World& w
 }
 
 Result<std::unique_ptr<Engine>> Engine::successor(EngineConfig config) const {
-  // The same model goes on with its connections.
+  // An unchanged model goes on with its connections.
   if (config.model == core_->config.model)
     for (const auto& known : core_->config.sources)
       for (auto& source : config.sources)
@@ -298,7 +298,7 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
   static_cast<void>(place);
   const auto start = std::chrono::steady_clock::now();
   report.warnings = missingParts(of.catalog, options.sources);
-  if (!config.seen) {  // whoever sees a part of the sources is told no names of the rest
+  if (!config.seen) {  // a restricted caller learns no names of the rest
     for (const auto& line : of.planner.leftOut) report.warnings.push_back("left out: template " + line);
     for (const auto& line : of.glossary.leftOut()) report.warnings.push_back(line);
   }

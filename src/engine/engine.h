@@ -24,12 +24,13 @@ struct AskOptions {
   std::optional<std::size_t> candidates;  // k, instead of the configuration's
   std::optional<Limits> limits;           // of this question, where they are tighter than the configuration's
   std::optional<std::chrono::steady_clock::time_point> deadline;  // the same of its time
-  std::stop_token stop;                                           // whoever asked has gone
+  std::stop_token stop;                                           // the caller has gone
   std::vector<SourceId> sources;                                  // only these may be selected; empty: all
-  std::optional<double> threshold;   // of ensembles, instead of the configuration's
-  std::optional<double> trust;       // instead of the configuration's
-  std::size_t interpretation = 0;    // which of the readings answers, from 1; 0: the one that is put first
-  bool runInterpretations = false;   // whether all readings that are offered are run
+  std::optional<double> threshold;  // of ensembles, instead of the configuration's
+  std::optional<double> trust;      // instead of the configuration's
+  std::size_t interpretation =
+      0;  // which of the interpretations answers, from 1; 0: the one that is put first
+  bool runInterpretations = false;   // whether all interpretations that are offered are run
   bool execute = true;               // false: everything short of executing (`omni explain`)
   std::vector<std::string> earlier;  // questions of the same talk, oldest first: they make a follow-up whole
   RequestContext request{};          // who asks, for the audit record
@@ -42,21 +43,21 @@ class Views;
 /// The façade: the only module that knows every stage. Thread-safe; several may live in one process.
 class Engine {
  public:
-  /// Begins to open the sources and to bring the catalogue up to date (from its cache where the content is
-  /// unchanged), and returns. A source that cannot be opened or described is among the catalogue's failures
+  /// Begins to open the sources and to bring the catalog up to date (from its cache where the content is
+  /// unchanged), and returns. A source that cannot be opened or described is among the catalog's failures
   /// and tried again later; the others go on. Fails only when no source is configured, or as
-  /// openPlannerModels() does. `progress` is told until the engine is gone; `world` must outlive it.
+  /// openPlannerModels() does. `progress` is called until the engine is gone; `world` must outlive it.
   static Result<std::unique_ptr<Engine>> open(EngineConfig config, const World& world = realWorld(),
                                               const Progress& progress = {});
   ~Engine();
   /// Another engine with another configuration. Sources whose configuration is the same go on as they are, in
-  /// both; those that are new are described beside, and no question waits for them that does not name them.
-  /// Errors: those of open().
+  /// both; those that are new are described in the background, and no question waits for them that does not
+  /// name them. Errors: those of open().
   Result<std::unique_ptr<Engine>> successor(EngineConfig config) const;
 
   /// The whole way. Expected trouble is in the report, not an error. The caller's own thread goes it; what
-  /// can be done beside is, on the engine's threads. Every question leaves an audit record, whatever became
-  /// of it, where the configuration has an audit trail.
+  /// can be done in parallel is, on the engine's threads. Every question leaves an audit record, whatever
+  /// became of it, where the configuration has an audit trail.
   AskReport ask(const std::string& question, const AskOptions& options = {},
                 const StageSink& sink = {}) const;
 
@@ -91,15 +92,15 @@ class Engine {
   /// Whether prepareModel() has nothing to do.
   bool isModelPrepared(const std::vector<SourceId>& before = {}) const;
 
-  /// Of all sources, for whose description it waits with the configured patience.
+  /// Of all sources, for whose description it waits as long as configured.
   std::shared_ptr<const Catalog> catalog() const;
   /// Of the sources that are described by now.
   std::shared_ptr<const Catalog> catalogSoFar() const;
-  /// The same when this source is described, or is not for whatever reason is among the failures.
+  /// The catalog once this source is described, or is not for whatever reason is among the failures.
   std::shared_ptr<const Catalog> catalogWith(const SourceId& source, const Budget& budget) const;
   /// Has a source described anew; what is known of it serves meanwhile. False where there is none.
   bool refresh(const SourceId& source) const;
-  /// What is being done to the sources that are not described yet, or anew.
+  /// The current work on the sources that are not described yet, or anew.
   std::vector<SourceProgress> underWay() const;
   const EngineConfig& config() const;
 

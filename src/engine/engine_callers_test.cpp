@@ -1,4 +1,4 @@
-// What many callers, callers that leave and sources that hang do to an engine.
+// Many callers, callers that leave and sources that hang.
 
 #include <gmock/gmock.h>
 

@@ -14,7 +14,7 @@ constexpr std::string_view kSchema = R"({
   "type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"],
   "additionalProperties": false})";
 
-/// What the likeliest sources of a question can be linked to.
+/// The linkables of the likeliest sources of a question.
 std::vector<std::shared_ptr<const Linkable>> linkablesFor(const Question& question, const AskOptions& options,
                                                           const FollowUpContext& context) {
   Trace silent;
@@ -50,7 +50,7 @@ Result<Question> asked(const Question& question, const AskOptions& options, cons
   return analyse(parsed.text("question"), context.today);
 }
 
-/// The same by the additions themselves.
+/// The question with the additions themselves.
 Result<Question> putTogether(const Question& question, const AskOptions& options,
                              const FollowUpContext& context) {
   const auto last = addition(question);

@@ -8,14 +8,14 @@
 
 namespace omni {
 
-/// What a follow-up is made whole with.
+/// The context that completes a follow-up.
 struct FollowUpContext {
   const Catalog& catalog;
   const Selector& select;
   const Budget& budget;
   std::chrono::system_clock::time_point today;
   const PlannerModels& models;  // a model is asked first where there is one
-  Trace& trace;                 // told where it fails
+  Trace& trace;                 // learns where it fails
 };
 
 /// The question as it would be asked by itself. A language model is asked of what leans on the questions

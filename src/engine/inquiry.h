@@ -37,7 +37,7 @@ struct Inquiry {
   // route
   std::optional<Routing> routing{};
   std::optional<std::vector<SourceId>> everywhere{};  // what might be selected before the router narrowed it
-  /// What the steps from selection on found.
+  /// The findings of the steps from selection on.
   struct Found {
     std::vector<Candidate> likely{};                // select: sources, likeliest first
     std::vector<Candidate> candidates{};            // those of them that are asked

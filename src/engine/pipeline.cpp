@@ -160,7 +160,7 @@ void Pipeline::choose(Inquiry& of) const {
     answerOverTwo(of.asking, *planner_.join, likely, kMinConfidence, attempts, set);
 }
 
-// What else the question may mean; whoever asked may have chosen among that.
+// Other interpretations of the question; the caller may have chosen among that.
 Status Pipeline::interpret(Inquiry& of) const {
   auto& [likely, candidates, attempts, set, interpretations, answer, failed] = of.found;
   interpretations = interpretationsOf(attempts, set);

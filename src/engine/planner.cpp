@@ -33,7 +33,7 @@ namespace {
 // Above every confidence: the built-in serves only where the model fails.
 constexpr double kNeverSure = 2;
 
-/// Builds the stages that ask a model, each with the built-in one beside it.
+/// Builds the stages that ask a model, each with the built-in one as fallback.
 class ModelStages {
  public:
   ModelStages(const PlannerConfig& config, const ModelConfig& model, std::shared_ptr<ChatModel> chat,
@@ -141,7 +141,7 @@ Status askModel(const PlannerConfig& config, const ModelConfig& model, const Pla
   return {};
 }
 
-// What people confirmed comes before whatever a planner makes of a question.
+// A confirmed query comes before whatever a planner makes of a question.
 void lookAtConfirmed(const PlannerConfig& config, const PlannerModels& models, const Catalog& catalog,
                      Planner& planner) {
   const auto& book = models.confirmed;
@@ -165,7 +165,7 @@ Result<PlannerModels> openPlannerModels(const PlannerConfig& config, const std::
                 Audience::kOperator);
   OMNI_TRY(chat, openChatModel(*model, world));
   OMNI_TRY(prompts, Prompts::load(config.prompts, formulationVariants()));
-  // Whether the file can be read shows without a catalogue.
+  // Whether the file can be read shows without a catalog.
   if (!config.templates.empty()) OMNI_RETURN_IF_ERROR(Templates::read(config.templates, Catalog()));
   return PlannerModels{.chat = std::move(chat),
                        .prompts = std::make_shared<const Prompts>(std::move(prompts)),

@@ -35,15 +35,15 @@ struct Planner {
   std::unique_ptr<const BindJoiner> join;  // null where a model chooses, writes or judges
 };
 
-/// What the planners of all catalogues share: the language model with its connections, and what it is told,
-/// null where no stage asks one.
+/// The models that the planners of all catalogs share: the language model with its connections, and its
+/// prompts, null where no stage asks one.
 struct PlannerModels {
   std::shared_ptr<ChatModel> chat;
   std::shared_ptr<const Prompts> prompts;
   bool followsUp =
       false;  // whether it makes follow-ups whole: one that the program runs takes seconds, and guesses
   std::shared_ptr<const TemplateBook> confirmed;  // questions that people confirmed; null: none are looked at
-  OwnWeights own;                                 // beside those that ship
+  OwnWeights own;                                 // on top of those that ship
 };
 
 /// Nothing is sent yet. Errors: kInvalidArgument (a stage asks a model, and none is configured; what was
@@ -51,7 +51,7 @@ struct PlannerModels {
 Result<PlannerModels> openPlannerModels(const PlannerConfig& config, const std::optional<ModelConfig>& model,
                                         const World& world);
 
-/// The planner over one catalogue, which must outlive it, as `world`. Errors: those of Templates::read().
+/// The planner over one catalog, which must outlive it, as `world`. Errors: those of Templates::read().
 Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<ModelConfig>& model,
                             const PlannerModels& models, const Catalog& catalog, const World& world);
 

@@ -21,7 +21,7 @@ enum class AskStatus { kAnswered, kAbstained, kRefused, kFailed };
 /// "answered", "abstained", "refused" or "failed".
 std::string_view name(AskStatus status);
 
-/// What a stage said of what it did.
+/// A step that a stage reported.
 struct StageStep {
   std::string stage;
   std::string detail;
@@ -38,7 +38,7 @@ struct AskReport {
   std::vector<Attempt> attempts;
   std::vector<Evidence> evidence;  // best first
   std::vector<Contradiction> contradictions;
-  std::vector<StageStep> steps;  // what the stages told, in order
+  std::vector<StageStep> steps;  // what the stages reported, in order
   std::vector<std::string> warnings;
   std::string whyNot;          // what is missing of an answer, as a language model says; may be empty
   std::optional<Error> error;  // why the question as a whole failed
@@ -50,11 +50,11 @@ struct AskReport {
   bool cached = false;                          // the answer was given before, and nothing has changed since
   std::chrono::microseconds took{0};
 
-  /// What of the question its answer leaves out; empty: nothing, or there is none.
+  /// The words of the question that its answer leaves out; empty: nothing, or there is none.
   std::string_view leftOut() const {
     return evidence.empty() ? std::string_view() : attempts[evidence.front().attempt].unexplained;
   }
-  /// What it reads may be something else than it was taken for.
+  /// Whether columns it reads may be misread.
   bool isDoubtful() const { return !evidence.empty() && attempts[evidence.front().attempt].doubtful; }
   /// Answered, and not to be trusted without a look at the query.
   bool isGuess() const {

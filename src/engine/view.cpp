@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxViews = 64;
 
-/// What is derived of a view's sources goes with it.
+/// Files derived of a view's sources are deleted with it.
 class Folder {
  public:
   explicit Folder(const fs::path& around) {
@@ -88,7 +88,7 @@ FindWhole findWhole(const Engine& whole, const SourceId& id) {
   };
 }
 
-// What its database lets `identity` see of it; with the structure that it has for whoever has none.
+// The part that its database lets `identity` see; with the structure that it has for callers without one.
 Result<FindWhole> findAs(const FindWhole& find, const Source& whole, const std::string& identity) {
   OMNI_TRY(own, sourceAs(whole, identity));
   return [find, own = std::shared_ptr<Source>(std::move(own))](const Budget& budget) -> Result<WholeSource> {
@@ -150,7 +150,7 @@ EngineConfig configOf(const EngineConfig& whole, const Permissions& permissions,
   config.names = namesFor(whole, permissions);
   config.kinds = kinds;
   std::erase_if(config.sources, [&](const SourceConfig& s) { return !permissions.contains(s.id); });
-  // What describes a source describes the whole one, and shows as far as that is permitted.
+  // A description of a source describes the whole one, and shows as far as that is permitted.
   for (SourceConfig& source : config.sources) source.semantics.emplace();
   config.seen.emplace();
   for (const auto& [id, permission] : permissions) {

@@ -13,9 +13,9 @@
 namespace omni {
 
 /// The engines that callers see of a whole one: each over permitted sources alone (PermittedSource), with a
-/// catalogue, an index, caches and a planner of its own, so that nothing of what is hidden is in any of
+/// catalog, an index, caches and a planner of its own, so that nothing of what is hidden is in any of
 /// these. Callers who may see the same share one. Those that were used last are kept. While one is opened,
-/// whoever may see the same waits for it, and nobody else. Thread-safe.
+/// callers who may see the same wait for it, and nobody else. Thread-safe.
 class Views {
  public:
   /// `whole` must outlive this, and whatever it gives.

@@ -77,7 +77,7 @@ TEST_F(View, theOwnerOfTheMachineSeesTheEngineItself) {
   EXPECT_EQ(engine->as(localCaller())->get(), engine.get());
 }
 
-// Beneath what a role hides, and for whoever owns the machine too.
+// Beneath what a role hides, and for the owner of the machine too.
 TEST_F(View, theListsOfASourceHoldForEverybody) {
   lists_ = {.hidden = {"orders.id"}};
   const auto engine = open();

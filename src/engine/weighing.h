@@ -15,8 +15,9 @@ namespace omni {
 /// interpretations bring the same.
 void lookCloser(const Asking& asking, const Catalog& catalog, std::vector<Attempt>& attempts);
 
-/// What answers. Where a language model finds that nothing does, its query is written once more, if `mayRun`.
-/// What it finds missing in a query counts as left out by it. Errors: those of the evidence stage.
+/// Chooses the evidence. Where a language model finds that nothing does, its query is written once more, if
+/// `mayRun`. A part that it finds missing in a query counts as left out by it. Errors: those of the evidence
+/// stage.
 Result<EvidenceSet> weighed(const Asking& asking, const Catalog& catalog, const Planner& planner, bool mayRun,
                             std::vector<Attempt>& attempts);
 

@@ -20,11 +20,11 @@ struct NameList {
   std::vector<std::string> plain;       // as they are compared
 };
 
-/// What bounds a look at all names of a pool.
+/// The bounds of a look at all names of a pool.
 struct NameBounds {
   std::size_t names = 20'000;  // of one attribute
   std::size_t texts = 10'000;  // of one source that is searched
-  std::size_t attributes = 6;  // that are compared beside names
+  std::size_t attributes = 6;  // that are compared in addition to names
 };
 
 /// The names of a source's own things: of each table, class or label whose things have names that people use.

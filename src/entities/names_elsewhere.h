@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What sources of a pool call things that others of them call otherwise, as people decided. Where a decision
+/// Names of one thing in several sources of a pool, as people decided. Where a decision
 /// keeps two names apart, neither is the other's, whatever lies between them. Immutable.
 class NamesElsewhere {
  public:

@@ -105,7 +105,7 @@ class PoolResolver {
     if (decision.same && !united) unite(kinds_, a.front(), b.front());
   }
 
-  // What own lists call the same, beside their names, as a field each.
+  // Values that own lists give for one thing, in addition to their names, as a field each.
   std::map<std::string, std::map<std::size_t, std::size_t>> sharedAttributes(
       const std::vector<std::size_t>& group) const {
     std::map<std::string, std::map<std::size_t, std::size_t>> shared;  // by its words: of which list which

@@ -19,7 +19,7 @@ struct EntityName {
 
 /// One thing of a pool.
 struct PoolEntity {
-  std::string name;  // as whoever has it as its own spells it
+  std::string name;  // as the source that owns it spells it
   std::string kind;  // what such things are called: "customer"
   std::vector<EntityName> names;
   double confidence = 1;  // of the least sure two of its names, 0 to 1
@@ -32,7 +32,7 @@ struct DoubtfulNames {
   bool together = false;   // what was made of it
 };
 
-/// What somebody decided of two names, whatever tables hold them.
+/// A decision on two names, whatever tables hold them.
 struct EntityDecision {
   SourceId sourceA;
   std::string nameA;

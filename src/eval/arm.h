@@ -28,7 +28,7 @@ struct Arm {
 std::size_t mainK(std::span<const std::size_t> ks);
 
 /// The named methods at the main k, each once, in the order given, the swept ones at every other k, and those
-/// of them that are told nothing at each of `thresholds`. Refuses an unknown method.
+/// of those without an oracle at each of `thresholds`. Refuses an unknown method.
 Result<std::vector<Arm>> armsOf(std::span<const std::string> methods, std::span<const std::size_t> ks,
                                 std::span<const double> thresholds = {});
 

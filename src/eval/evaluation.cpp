@@ -65,7 +65,7 @@ Status writeQrels(const Workload& workload, const std::filesystem::path& folder)
   return qrels.empty() ? Status() : writeFileAtomically(folder / "qrels.trec", qrels);
 }
 
-/// What a gold query may take: it is run once, and nothing waits for it but this run.
+/// The time of a gold query: it is run once, and nothing waits for it but this run.
 constexpr std::chrono::seconds kGoldTime{30};
 
 Status fetchGold(const EvaluationOptions& options, const Engine& engine, const World& world,

@@ -23,7 +23,7 @@ struct GoldFailures {
 };
 
 /// Gives every sample whose gold is a query that query's rows; those that fail or are cut short stay without.
-/// What was fetched is kept in `file` and read from there the next time. Errors: kUnreadable (a malformed
+/// Fetched rows are kept in `file` and read from there the next time. Errors: kUnreadable (a malformed
 /// line of `file`), kUnavailable (it cannot be written).
 Result<GoldFailures> fetchGoldRows(std::span<Sample> samples, const RunGold& run, std::size_t jobs,
                                    const std::filesystem::path& file, const Progress& progress);

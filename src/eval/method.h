@@ -12,7 +12,7 @@
 
 namespace omni {
 
-/// What a method is told that a question's asker would not say.
+/// Knowledge of a method that a question's asker would not give.
 enum class Given { kNothing, kGoldSource, kGoldEvidence };
 
 /// A way of answering that is compared with others.

@@ -27,7 +27,7 @@ json wrongLine(const WrongQuestion& wrong) {
   return line;
 }
 
-/// What was not right, in the order of the samples.
+/// Wrong answers, in the order of the samples.
 std::vector<WrongQuestion> wrongQuestions(std::span<const Sample> samples,
                                           const std::vector<Prediction>& predictions) {
   std::unordered_map<std::string_view, const Prediction*> byId;

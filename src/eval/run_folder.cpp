@@ -47,7 +47,7 @@ const std::string& programPrint() {
   return print;
 }
 
-// What is asked, of whom; the gold may not be known yet.
+// The questions and their sources; the gold may not be known yet.
 std::string printOf(const std::vector<Sample>& samples) {
   std::uint64_t print = fnv1a("");
   for (const auto& sample : samples)

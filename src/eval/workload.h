@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What a run consists of.
+/// The work of a run.
 struct Workload {
   std::vector<Arm> arms;
   std::vector<SourceConfig> sources;

@@ -29,9 +29,9 @@ constexpr double kRatherMeant = 0.5;        // that, more likely than anything e
 constexpr double kOffered = 0.2;            // as sure as that an answer is shown, as a guess
 constexpr double kAllInOneSentence = 0.18;  // … of a text of which one sentence holds all that is asked
 constexpr double kHardlyMeant = 0.01;       // below, a query is no answer, whatever came
-constexpr double kExplainsAll = 6.0;        // of energy, before texts and before queries that leave words out
+constexpr double kExplainsAll = 6.0;        // of score, before texts and before queries that leave words out
 constexpr double kConfirmed = 20.0;         // before whatever nobody has confirmed
-constexpr double kBeforeTexts = 1.0;  // of energy, the least that what explains all has more than a text
+constexpr double kBeforeTexts = 1.0;        // of score, the least that what explains all has more than a text
 constexpr double kMaxDisputedConfidence =
     0.5;  // confidence in a text where a query explains all of the question
 constexpr double kMaxEmptyConfidence =
@@ -63,7 +63,7 @@ bool explainsAll(const Attempt& attempt, double least = kSurelyMeant) {
   return leavesNothingOut(attempt) && attempt.query && attempt.query->confidence >= least;
 }
 
-// "Total fees by clinic", where all that came beside one query is text.
+// "Total fees by clinic", where all that came with one query is text.
 double leastOf(const Question& question, std::span<const Attempt> attempts) {
   const auto queries = std::ranges::count_if(
       attempts, [](const Attempt& attempt) { return !attempt.isSearch() && attempt.outcome; });
@@ -81,10 +81,10 @@ double trustIn(const Question& question, std::span<const Attempt> attempts, std:
     const double text = std::min(sure, otherwise);
     return saysAllInOneSentence(question, *attempt.outcome) ? std::max(text, kAllInOneSentence) : text;
   }
-  // What leaves something of the question open is no answer, whatever came.
+  // A query that leaves a part of the question open is no answer, whatever its rows.
   const bool meant = attempt.query->confidence >= kHardlyMeant && attempt.derivation.open.empty();
   if (!meant) return std::min(sure, attempt.query->confidence);
-  // What is odd of what came (a count of none, another source that differs) makes a guess of it, not silence.
+  // An odd outcome (a count of none, another source that differs) makes a guess of it, not silence.
   return explainsAll(attempt, kRatherMeant) ? std::max(sure, kOffered) : sure;
 }
 
@@ -112,11 +112,11 @@ std::vector<Evidence> evidenceOf(const Attempt& attempt, std::size_t index, doub
   return evidence;
 }
 
-// What was measured of the attempts, against each other.
+// Measurements of the attempts, against each other.
 struct Ranked {
   std::vector<std::array<float, kEvidenceFeatures>> features;
   std::vector<double> scores;
-  std::vector<double> shares;  // of the softmax of all energies
+  std::vector<double> shares;  // of the softmax of all scores
 };
 
 // A value that is held exactly, for all that was asked, comes before a text, however little selection

@@ -49,14 +49,14 @@ bool areOne(const std::string& a, const std::string& b) {
          });
 }
 
-// What the question calls the thing by these words, and what sources do.
+// A name of the question and a name of the sources for a thing.
 bool isNameAt(const OtherName& at, const Question& question, const std::string& plain) {
   if (plainName(question.textOf(at.first, at.count)) == plain) return true;
   return std::ranges::any_of(question.otherNamesOf(at.first, at.count),
                              [&](const std::string& name) { return plainName(name) == plain; });
 }
 
-// "Sillner Boatworks" and "Sillner Boatworks GmbH", or names that people said to be of one thing.
+// "Sillner Boatworks" and "Sillner Boatworks GmbH", or names that people declared one thing.
 bool areOneThing(const std::string& a, const std::string& b, const Question& question) {
   const std::string plainA = plainName(a), plainB = plainName(b);
   return plainA == plainB || std::ranges::any_of(question.otherNames, [&](const OtherName& at) {
@@ -82,7 +82,7 @@ struct FoundClaim {
   }
 };
 
-// What a row says of an attribute.
+// A row's cell of an attribute.
 struct Cell {
   std::string attribute;  // in words
   std::string text;
@@ -119,7 +119,7 @@ void markNewest(std::vector<Claim>& claims) {
   for (std::size_t c = 0; c < claims.size(); ++c) claims[c].newest = first < last && since[c] == last;
 }
 
-// What attempts claim on one fact.
+// The attempts' claims on one fact.
 class Claims {
  public:
   Claims(const AskedFact& fact, const Question& question) : fact_(fact), question_(question) {}
@@ -219,7 +219,7 @@ class Claims {
   std::vector<FoundClaim> foundClaims_;
 };
 
-// What a briefing is of, in the question's words.
+// The topic of a briefing, in the question's words.
 std::string briefedThing(const Question& question) {
   const auto cue = std::ranges::find(question.cues, CueKind::kEverything,
                                      [](const CueSpan& span) { return span.cue.kind; });

@@ -15,7 +15,7 @@ namespace omni {
 /// Nothing is settled here: all claims are returned.
 std::vector<Contradiction> findContradictions(const Question& question, std::span<const Attempt> attempts);
 
-/// Says as of when the rows are that make a claim, where that stands beside them
+/// Says as of when the rows are that make a claim, where a supporting column has that
 /// (execute/supporting_columns.h), and marks anew which claims are the newest.
 void dateClaims(std::span<const Attempt> attempts, Contradiction& contradiction);
 

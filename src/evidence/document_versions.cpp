@@ -10,7 +10,7 @@
 namespace omni {
 namespace {
 
-// What a document is called, apart from the years and versions in it.
+// The name of a document, apart from the years and versions in it.
 struct Version {
   std::string name;
   std::vector<double> numbers;

@@ -35,7 +35,7 @@ struct Claim {
   Provenance provenance;
   std::size_t version = 0;  // claims of one version say the same; from 0, in the order of the claims
   std::size_t attempt = 0;  // index into the attempts
-  std::string asOf{};       // the time that it is said of, as written; empty where none is named
+  std::string asOf{};       // the time that it holds for, as written; empty where none is named
   bool newest = false;      // of the claims that name a time, where they name different ones
 };
 

@@ -10,7 +10,8 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kCompared = 2;
-constexpr double kHardlyLess = 0.1;  // of the attempt's confidence: below it a reading changes nothing
+constexpr double kHardlyLess =
+    0.1;  // of the attempt's confidence: below it an interpretation changes nothing
 
 // Its cells, column by column, each in order of the texts.
 std::vector<std::vector<std::string>> columnsOf(const Outcome& outcome) {
@@ -21,7 +22,7 @@ std::vector<std::vector<std::string>> columnsOf(const Outcome& outcome) {
   return columns;
 }
 
-// What one shows beside the other is no other answer.
+// A column that one shows and the other does not is no other answer.
 bool sameAnswer(const Outcome& a, const Outcome& b) {
   if (a.rows.size() != b.rows.size()) return false;
   auto narrow = columnsOf(a), wide = columnsOf(b);

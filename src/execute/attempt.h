@@ -14,7 +14,7 @@
 
 namespace omni {
 
-/// What is shown beside the rows of an outcome, and is no part of the answer.
+/// Columns that are shown next to the rows of an outcome, and is no part of the answer.
 struct SupportingColumns {
   std::vector<std::string> columns;
   std::vector<Row> rows;  // one for each of the outcome's
@@ -28,8 +28,8 @@ struct KeysFrom {
   std::size_t keys = 0;
 };
 
-/// How what a question's other readings bring compares with what the chosen one brought: shares, 0 to 1, of
-/// the confidence in all of them that brought something, the chosen one among them.
+/// How what a question's other interpretations bring compares with what the chosen one brought: shares, 0 to
+/// 1, of the confidence in all of them that brought something, the chosen one among them.
 struct InterpretationAgreement {
   double same = 0;   // of the others that brought the same
   double other = 0;  // of those that brought something else
@@ -56,12 +56,12 @@ struct Attempt {
   bool doubtful = false;                               // by one of these what it reads may be something else
   std::optional<KeysFrom> keysFrom{};                  // of the second half of a question over two sources
   Derivation derivation{};                             // how the query was come to
-  std::optional<InterpretationAgreement> agreement{};  // with other readings, where any was run
+  std::optional<InterpretationAgreement> agreement{};  // with other interpretations, where any was run
   std::vector<float> measured{};  // what tells whether it is right, where the built-in planner wrote it
   int repairs = 0;                // formulations that were tried before
   std::chrono::microseconds took{0};
 
-  /// What it asks for is passages, not rows.
+  /// Whether it asks for passages, not rows.
   bool isSearch() const { return candidate.route == Route::kSearch; }
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kDocumentBytes = 6000;
 
-/// What was found of one document, best first.
+/// The found parts of one document, best first.
 struct Parts {
   std::vector<Passage> passages;
   std::size_t bytes = 0;

@@ -154,7 +154,7 @@ class Explorer {
 
   bool exhausted() const { return asking_.budget.exhausted() || left_ <= std::chrono::milliseconds(0); }
 
-  // What the engine may still take. The time in which a query is written is not its.
+  // The engine's remaining budget. The time in which a query is written is not its.
   Budget share() const { return asking_.budget.within(left_); }
 
   const Asking& asking_;

@@ -11,7 +11,7 @@
 namespace omni {
 namespace {
 
-/// What a cell is ordered by.
+/// The sort key of a cell.
 struct Key {
   int kind = 0;  // numbers, what reads as text, what is missing
   double number = 0;

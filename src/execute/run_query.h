@@ -6,14 +6,14 @@
 
 namespace omni {
 
-/// Runs what a guard admitted. What the guard wants said stands before the engine's notes, and columns are
+/// Runs what a guard accepted. The guard's notes stand before the engine's notes, and columns are
 /// called what the query's own text calls them.
 Result<Outcome> runQuery(Source& source, const GuardedQuery& query, const Budget& budget);
 
-/// The same for a query that is yet to be admitted, with a guard's errors too.
+/// Runs a query that is yet to be accepted, with a guard's errors too.
 Result<Outcome> runQuery(const CatalogEntry& entry, const NativeQuery& query, const Budget& budget);
 
-/// The same for a query over the source's model, in the source's own language.
+/// Runs a query over the source's model, in the source's own language.
 Result<Outcome> runQuery(const CatalogEntry& entry, const LogicalQuery& query, const Budget& budget);
 
 }  // namespace omni

@@ -12,7 +12,7 @@
 namespace omni {
 namespace {
 
-/// What looking may take of a question's time, and how much is looked up.
+/// The share of a question's time for looking, and how much is looked up.
 constexpr std::chrono::milliseconds kTime{1000};
 constexpr std::size_t kMaxPhrases = 4;
 constexpr std::size_t kMaxWords = 5;  // in a phrase

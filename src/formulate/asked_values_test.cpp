@@ -34,7 +34,7 @@ class Packages : public Source {
   SourceInfo info_{.id = "debian", .route = Route::kSql, .dialect = "sqlite"};
 };
 
-// The same with an index of three more.
+// Packages with an index of three more.
 class IndexedPackages final : public Packages, public HoldsValues {
  public:
   IndexedPackages() {

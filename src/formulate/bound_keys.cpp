@@ -17,7 +17,7 @@ class Binder {
  public:
   Binder(const BoundKeys& keys, const EntityModel& model) : keys_(keys), model_(model) {}
 
-  /// What is compared with the keys, where the query itself and no sub-query does that.
+  /// The expression that is compared with the keys, where the query itself and no sub-query does that.
   const std::optional<Expression>& key() const { return key_; }
   bool bindOnce(LogicalQuery& query) {
     if (mentions(query) != 1 || !query.where) return false;

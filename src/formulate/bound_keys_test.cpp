@@ -106,7 +106,7 @@ TEST(BoundKeys, OnlyWhatNamesThingsOrIsCalledAsTheyAreTakesKeys) {
   EXPECT_TRUE(boundTo(query, keys, known));
   query.where->left.attribute = 2;
   EXPECT_FALSE(boundTo(query, keys, known));
-  // What has a name goes by it.
+  // A thing with a name goes by it.
   known.entities[kProducts].attributes.push_back({.name = "source", .phrase = "source product"});
   LogicalQuery other{.nodes = {{kProducts}}, .select = {Expression::ofAttribute(0, 0)}, .where = named(0)};
   other.where->left.attribute = 2;

@@ -49,7 +49,7 @@ std::string leftOutBy(const QueryCandidate& candidate, const UsedWords& words, c
   return join(left, ", ");
 }
 
-// What of the query is a guess, in words.
+// The guessed parts of the query, in words.
 std::string guessedBy(const QueryCandidate& candidate, const Question& question, const EntityModel& model) {
   const Sketch& sketch = candidate.variant->sketch;
   std::vector<std::string> guesses;
@@ -201,7 +201,7 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
   const Question asked = withMeasures(withoutSourceName(question, entry), entry);
   auto formulations = inOneModel(asked, entry, limit, budget, keys, own);
   if (formulations) return formulations;
-  // What is named in several parts is asked of each, as of sources of their own.
+  // A name in several parts is asked of each, as of sources of their own.
   for (const CatalogEntry* part : namedParts(asked, entry)) {
     auto found = inOneModel(asked, *part, limit, budget, keys, own);
     if (!found) continue;

@@ -10,14 +10,14 @@ namespace omni {
 
 /// Writes queries for a question in the source's own language, best first, at most `limit`, with no model.
 /// Errors: kNotFound (nothing in the question binds to the source), kUnsupported (the language cannot say
-/// it, or no query says all of it). With an exhausted budget not all readings are weighed. `keys`: only what
+/// it, or no query says all of it). With an exhausted budget not all matches are weighed. `keys`: only what
 /// compares with the one that the question names, and asks for all of them. `own` as in rank().
 Result<std::vector<Formulation>> formulate(const Question& question, const CatalogEntry& entry,
                                            std::size_t limit,
                                            const Budget& budget = Budget(describingLimits()),
                                            const BoundKeys* keys = nullptr, const LinearModel& own = {});
 
-/// The next best of its formulations after each setback, a bounded number of times.
+/// The next best of its formulations after each feedback, a bounded number of times.
 class BuiltinFormulator : public Formulator {
  public:
   /// `own` as in rank().

@@ -119,7 +119,7 @@ class Rewriter {
     return condition;
   }
 
-  // "From the fourth" beside "before the fifth" of one time is a day of its parts, or a month or a year.
+  // "From the fourth" with "before the fifth" of one time is a day of its parts, or a month or a year.
   static std::vector<Condition> spans(std::vector<Condition> all, const Nodes& nodes) {
     for (std::size_t i = 0; i < all.size(); ++i) {
       const DateColumns* parts = datePartsFor(all[i].left, nodes);

@@ -9,7 +9,7 @@ ValueSummary whole(const char* least, const char* most) {
   return {.type = ValueType::kInteger, .rows = 9, .minimum = least, .maximum = most};
 }
 
-// Flights with the parts of their date, beside `time` that is called so.
+// Flights with the parts of their date, next to `time` that is called so.
 EntityModel flights(const std::string& time) {
   Entity entity{.name = "flights", .phrase = "flights"};
   for (const auto& [name, values] :

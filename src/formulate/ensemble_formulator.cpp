@@ -32,13 +32,13 @@ class EnsembleWriter final : public QueryWriter {
  private:
   enum class Turn { kFirst, kSecond, kFallback };
 
-  // The first time it is asked it has to be told so, whatever happened elsewhere before.
+  // The first time it is asked it has to get the objection, whatever happened elsewhere before.
   Next ofFirst(const ValidationFeedback* last) {
     if (held_) return *std::exchange(held_, std::nullopt);
     return first_->next(std::exchange(begun_, true) ? last : nullptr);
   }
 
-  // What it wrote cannot be run, and it has no better idea: the first may have.
+  // Its query cannot be run, and it has no better idea: the first may have.
   Next ofSecond(const ValidationFeedback* last) {
     auto next = second_->next(last);
     if ((next && *next) || !last || !last->error) return next;

@@ -58,7 +58,7 @@ Table weather() {
           .rows = 3};
 }
 
-// Students and their pets, beside the weather.
+// Students and their pets, and the weather.
 CatalogEntry petsEntry() {
   CatalogEntry entry;
   entry.descriptor = {.info = {.id = "pets", .route = Route::kSql, .dialect = "sqlite"},
@@ -104,7 +104,7 @@ CatalogEntry trainsEntry() {
   return entry;
 }
 
-// The SQL of the best reading of a question.
+// The SQL of the best interpretation of a question.
 std::string sqlOf(std::string_view text, const CatalogEntry& entry = petsEntry()) {
   const auto ranked = rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1).queries;
   if (ranked.empty()) return "nothing";
@@ -143,7 +143,7 @@ TEST(Cents, euroAmountsAreComparedAsTheyAreKept) {
   EXPECT_EQ(bestOf("What is the total amount?", invoicesEntry()).unexplained, "");
 }
 
-// What the words of a question mean in the best query.
+// The bindings of a question's words in the best query.
 std::string bindingsOf(std::string_view text) {
   const auto formulations = formulate(analyse(text, sys_days{2026y / November / 21}).value(), petsEntry(), 1);
   return formulations && !formulations->empty() ? formulations->front().bindings : "nothing";

@@ -18,7 +18,7 @@ struct Objection {
   std::string reason;
 };
 
-/// What came of the last formulation: an error of the guard or the engine, or nothing at all; or, for a
+/// The feedback on the last formulation: an error of the guard or the engine, or nothing at all; or, for a
 /// writer that begins with it, an objection to the query of an earlier one.
 struct ValidationFeedback {
   std::optional<Error> error;  // absent: it ran, and nothing came
@@ -30,12 +30,12 @@ class QueryWriter {
  public:
   virtual ~QueryWriter() = default;
 
-  /// The first formulation; after that, each time, one that the setback of the last calls for. Nothing when
+  /// The first formulation; after that, each time, one that the feedback of the last calls for. Nothing when
   /// there is no better idea. One that is `declined` is the last. Errors: kNotFound (nothing in the question
   /// binds to the source), kUnsupported (the language cannot say it), and those of a model.
   virtual Result<std::optional<Formulation>> next(const ValidationFeedback* last) = 0;
 
-  /// Whether what the last formulation brought is a setback all the same, as a count of nothing may be.
+  /// Whether what the last formulation brought is feedback all the same, as a count of nothing may be.
   virtual bool needsRepair(const Outcome& outcome) const {
     static_cast<void>(outcome);
     return false;

@@ -14,7 +14,7 @@ namespace {
 constexpr double kSurely = 0.6;
 constexpr std::size_t kMaxTries = 8;
 
-// What the question names first, then what there is most of.
+// The entities that the question names, then the largest ones.
 std::vector<std::size_t> entitiesInOrder(const Question& question, const CatalogEntry& entry) {
   const EntityModel& model = entry.model;
   std::vector<bool> named(model.entities.size());

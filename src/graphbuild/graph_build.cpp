@@ -19,7 +19,7 @@ std::string markOf(const DocumentText& document, const FactReader& reader) {
   return hex(fnv1a(document.text, fnv1a(document.title))) + " " + reader.way();
 }
 
-/// What a run finds of the documents, told by what is kept of them.
+/// A run's sorting of the documents, by what is kept of them.
 class Sorting {
  public:
   Sorting(const KeptFacts& kept, const FactReader& reader) : kept_(kept.all()), reader_(reader) {}

@@ -16,16 +16,16 @@
 
 namespace omni {
 
-/// What a graph is built of, and how.
+/// The options of building a graph.
 struct GraphBuildOptions {
   SourceConfig documents;     // of kind "documents"
   std::filesystem::path out;  // the graph's folder; what was read of each document is kept in it, hidden
   std::size_t limit = 0;      // documents that are read in this run at most; 0: all
-  ExistingNodes existing{};   // of a graph that this one is written to stand beside
+  ExistingNodes existing{};   // of a graph that this one is complements
   std::size_t threads = 0;    // that read side by side; 0: as many as suit
 };
 
-/// What a run would do.
+/// The plan of a run.
 struct GraphPlan {
   std::size_t documents = 0;
   std::size_t changed = 0;  // that were not read yet, or were read otherwise
@@ -33,7 +33,7 @@ struct GraphPlan {
   ReadingPrice price;       // of those that are changed, within the limit
 };
 
-/// What a run did.
+/// The result of a run.
 struct GraphBuilt {
   GraphSize size;
   std::size_t read = 0;

@@ -19,7 +19,7 @@ namespace omni {
 Status eachDocument(const SourceConfig& documents, const Budget& budget, const Progress& progress,
                     const DocumentSink& sink, std::map<std::string, Error>& failed);
 
-/// What was read of the documents of a graph, one file each, in a hidden folder of it.
+/// The facts read of a graph's documents, one file each, in a hidden folder of it.
 class KeptFacts {
  public:
   explicit KeptFacts(const std::filesystem::path& graph) : folder_(graph / ".read") {}

@@ -66,7 +66,7 @@ std::vector<BindJoiner::Plan> BindJoiner::plansFor(const Question& question, con
   return plans;
 }
 
-// What selection thinks of the source of a half is asked of what may be joined alone.
+// Selection scores the source of a half among joinable sources alone.
 double BindJoiner::confidenceOf(const Asking& half, Attempt& attempt) const {
   attempt.candidate.score = kHardlySelected;
   if (const auto selected = select_.select(half, kSelected, {}))

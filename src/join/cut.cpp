@@ -121,7 +121,7 @@ class Cutter {
     return cue && std::ranges::find(kinds, cue->cue.kind) != kinds.end();
   }
 
-  // What is said of a thing, as it stands behind the word for it. What contains something, unless that is a
+  // What describes a thing, as it stands behind the word for it. What contains something, unless that is a
   // text, has it.
   std::string phraseOf(const Span& part) const {
     for (std::size_t t = part.begin; t < std::min(part.begin + 2, part.end - 1); ++t)

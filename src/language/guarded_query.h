@@ -31,12 +31,12 @@ class GuardedQuery {
   /// of reads() are derived from, as plannedTables() gives them. Nothing: the source is seen whole, or a
   /// derivation is not known.
   const std::optional<std::vector<std::string>>& plannedTables() const { return plannedTables_; }
-  /// SQL: whether a rule keeps a part of the source from whoever asks, so that an engine has to agree with
+  /// SQL: whether a rule keeps a part of the source from the caller, so that an engine has to agree with
   /// reads().
   bool restricted() const { return restricted_; }
-  /// What the guard changed or wants said, such as a cap on a path.
+  /// The guard's changes and remarks, such as a cap on a path.
   const std::vector<std::string>& notes() const { return notes_; }
-  /// What its columns are called in its own words, where an engine might call them otherwise; empty texts, or
+  /// The names of its columns in its own words, where an engine might call them otherwise; empty texts, or
   /// none at all, leave it to the engine.
   const std::vector<std::string>& headers() const { return headers_; }
 

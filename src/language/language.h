@@ -19,7 +19,7 @@ namespace omni {
 struct GuardLimits {
   std::size_t bytes = 64 << 10;
   std::size_t nesting = 64;
-  std::size_t pathLength = 8;  // longest variable-length path that is admitted
+  std::size_t pathLength = 8;  // longest variable-length path that is accepted
 };
 
 /// Parses with a real grammar, denies by default, walks the whole tree and binds every name against the
@@ -31,7 +31,7 @@ class Guard {
   virtual Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) const = 0;
 };
 
-/// What whoever writes queries in a dialect has to know of it.
+/// A dialect's guide for writers of queries.
 struct DialectGuide {
   std::string name;   // as people call it: "PostgreSQL"
   std::string notes;  // one sentence: what other dialects of the language do differently; may be empty
@@ -44,13 +44,13 @@ class Language : public Guard {
   /// construct that the language cannot say.
   virtual Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const = 0;
   /// The query with each name that the source lacks replaced by the one that was surely meant; nothing when
-  /// it has no such name, or one for which no single name is close. It has still to be admitted.
+  /// it has no such name, or one for which no single name is close. It has still to be accepted.
   virtual std::optional<NativeQuery> repair(const NativeQuery& query, const Descriptor& descriptor) const {
     static_cast<void>(query);
     static_cast<void>(descriptor);
     return std::nullopt;
   }
-  /// What stands before a bound parameter's name in a text of that dialect; 0: the language has none.
+  /// The mark before a bound parameter's name in a text of that dialect; 0: the language has none.
   virtual char parameterMark(std::string_view dialect) const = 0;
   /// The names of its dialects in `SourceInfo::dialect`, "postgresql"; empty: it has one form only.
   virtual std::vector<std::string_view> dialects() const { return {}; }

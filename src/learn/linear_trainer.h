@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// What competed for one question: which of the candidates are right, by their features.
+/// The candidates of one question: which of the candidates are right, by their features.
 struct TrainingGroup {
   std::vector<std::vector<float>> candidates;  // features, all of one length
   std::vector<bool> right;                     // one a candidate
@@ -21,7 +21,7 @@ struct TrainingGroup {
 TrainingGroup yesOrNo(std::vector<float> features, bool right, double weight = 1);
 
 struct TrainingOptions {
-  double ridge = 1e-3;  // L2, on features scaled to unit deviation, beside the mean loss of a group
+  double ridge = 1e-3;  // L2, on features scaled to unit deviation, in addition to the mean loss of a group
   int iterations = 200;
 };
 

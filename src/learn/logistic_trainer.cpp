@@ -21,8 +21,8 @@ class Symmetric {
   explicit Symmetric(std::size_t size) : size_(size), cells_(size * size, 0.0) {}
   double& at(std::size_t row, std::size_t column) { return cells_[row * size_ + column]; }
 
-  /// What times this is `right`, by Cholesky's decomposition, which takes this one's place. It must be
-  /// positive definite.
+  /// Solves this matrix times x = `right`, by Cholesky's decomposition, which takes this one's place. It must
+  /// be positive definite.
   Vector solve(Vector right) {
     for (std::size_t j = 0; j < size_; ++j) {
       for (std::size_t k = 0; k < j; ++k) at(j, j) -= at(j, k) * at(j, k);

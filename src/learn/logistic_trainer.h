@@ -16,7 +16,7 @@ struct Verdict {
 };
 
 struct LogisticOptions {
-  double ridge = 1e-2;        // L2, on features scaled to unit deviation, beside the mean loss
+  double ridge = 1e-2;        // L2, on features scaled to unit deviation, in addition to the mean loss
   double leastDeviation = 0;  // a feature that varies less is scaled by this: what is rare teaches little
   std::vector<double> expected{};  // weights that the ridge draws to; empty: 0
   std::vector<int> signs{};        // 1 or -1: a weight of the other sign becomes 0; 0, or empty: any will do

@@ -11,11 +11,11 @@
 
 namespace omni {
 
-/// What each item means most likely, in words, for people: "'city' → customers.city, …". Empty where no item
-/// means anything of the source.
+/// The likeliest meaning of each item, in words, for people: "'city' → customers.city, …". Empty where no
+/// item means anything of the source.
 std::string bindings(const std::vector<Item>& items, const EntityModel& model);
 
-/// What each item was taken for, in words, for people: "'how many' (cue)", "'orders' → order", "'2024'
+/// The match of each item, in words, for people: "'how many' (cue)", "'orders' → order", "'2024'
 /// (time)",
 /// "'rush' (?)".
 std::vector<std::string> pieces(const std::vector<Item>& items, const Question& question,

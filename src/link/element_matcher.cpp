@@ -24,7 +24,7 @@ constexpr double kMissingFiller = 0.12;
 constexpr double kMissingName = 0.45;  // of "given", "first" alone
 constexpr double kMissingStop = 0.02;
 constexpr double kAsGood = 0.1;
-constexpr double kGivenBack = 0.6;    // of what is missing, for a word that is said elsewhere
+constexpr double kGivenBack = 0.6;    // of what is missing, for a word that stands elsewhere
 constexpr double kSurelyAlike = 0.6;  // two words
 constexpr double kConverse = 0.02;
 constexpr std::size_t kInitials = 2;
@@ -55,7 +55,7 @@ class ElementMatcher {
 
   std::map<std::size_t, std::vector<LinkCandidate>> from(std::size_t first) const {
     std::map<std::size_t, std::vector<LinkCandidate>> byLength;
-    std::map<std::size_t, std::vector<LinkCandidate>> apart;  // of whose names more is said elsewhere
+    std::map<std::size_t, std::vector<LinkCandidate>> apart;  // of whose names more stands elsewhere
     std::map<std::size_t, std::set<std::size_t>> called;      // relationships named in full by their own name
     if (tokens()[first].quoted || (tokens()[first].stop && first == 0)) return byLength;
     for (const auto& name : words_.names()) {
@@ -64,7 +64,7 @@ class ElementMatcher {
       if (score < kWeakest || (tokens()[first].stop && !beginsSo(name, first, count))) continue;
       if (count == 1 && score < kWholeName && isOnlyCue(first)) continue;
       if (count == 1 && (score < kWholeName || !name.full) && countsThings(first)) continue;
-      // What is called so itself comes before what is led there to from its other end.
+      // An element's own name comes before a name of its other end.
       byLength[count].push_back(
           {name.element, std::nullopt, {}, score - (name.converse ? kConverse : 0.0), name.converse});
       if (score >= kWholeName && isOwnName(name)) called[count].insert(name.element.owner);
@@ -345,14 +345,14 @@ class ElementMatcher {
     return mean - missing;
   }
 
-  // "ELECTRICITY from coal", of "coal electricity": what it leaves out of the name is said elsewhere.
+  // "ELECTRICITY from coal", of "coal electricity": what it leaves out of the name stands elsewhere.
   double creditForOtherWords(const ElementName& name, std::size_t first, std::size_t count) const {
     if (name.element.kind != ElementRef::Kind::kAttribute || name.words.size() < 2) return 0;
     double back = 0;
     for (std::size_t w = 0; w < name.words.size(); ++w) {
-      bool fuller = false;
-      for (std::size_t t = first; t < first + count; ++t) fuller = fuller || alike(t, name.words[w]) > 0;
-      if (!fuller)
+      bool inSpan = false;
+      for (std::size_t t = first; t < first + count; ++t) inSpan = inSpan || alike(t, name.words[w]) > 0;
+      if (!inSpan)
         back += kGivenBack * likenessOutside(name.words[w], first, first + count) * missed(name, w, kMissing);
     }
     return back;
@@ -368,7 +368,7 @@ class ElementMatcher {
     });
   }
 
-  // How surely the question says a word beside a span of it, 0 to 1.
+  // How surely the question has a word outside a span of it, 0 to 1.
   double likenessOutside(const SchemaWord& word, std::size_t begin, std::size_t end) const {
     double most = 0;
     for (std::size_t t = 0; t < tokens().size(); ++t)
@@ -459,7 +459,7 @@ class ElementMatcher {
     return kBothInitials;
   }
 
-  // What is quoted or a name abbreviates to nothing.
+  // A quoted text or a name abbreviates nothing.
   static bool isNamed(const Token& token) { return token.quoted || token.capitalised; }
 
   // "customers rented" does not abbreviate to "customer": the first word says it alone.
@@ -477,13 +477,13 @@ class ElementMatcher {
 
 std::size_t tokensSaying(const ElementName& name, const Question& question, std::size_t first) {
   const std::span words(name.words);
-  std::size_t fuller = 0, token = first;
-  for (; fuller < words.size(); ++token) {
+  std::size_t matched = 0, token = first;
+  for (; matched < words.size(); ++token) {
     if (token >= question.tokens.size() || question.tokens[token].quoted) return 0;
     if (token > first && question.tokens[token - 1].comma) return 0;
-    const std::size_t count = countWordsIn(question.tokens[token], words.subspan(fuller));
+    const std::size_t count = countWordsIn(question.tokens[token], words.subspan(matched));
     if (count == 0) return 0;
-    fuller += count;
+    matched += count;
   }
   return token - first;
 }

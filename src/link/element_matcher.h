@@ -12,8 +12,8 @@
 
 namespace omni {
 
-/// What the spans of a question that begin at a token name in a source's schema, by their length in tokens;
-/// best first. `likeness` is of the question and the words.
+/// The elements of a source's schema for the spans of a question that begin at a token, by their length in
+/// tokens; best first. `likeness` is of the question and the words.
 std::map<std::size_t, std::vector<LinkCandidate>> elementsFrom(std::size_t first, const Question& question,
                                                                const EntityModel& model,
                                                                const SchemaWords& words,

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 14> kLeads{
 constexpr std::array<std::string_view, 18> kPlaces{
     "in",      "for",    "from",  "by",     "with",  "of",    "at",   "on",  "to",
     "between", "during", "since", "before", "after", "under", "over", "per", "without"};
-// What begins a question that stands by itself, or is its verb.
+// Words that begin a question that stands by itself, or are its verb.
 constexpr std::array<std::string_view, 36> kWholes{
     "how",  "what",  "which", "who",   "whom",   "whose", "when",     "where",   "why",
     "list", "show",  "give",  "tell",  "find",   "name",  "count",    "get",     "is",
@@ -125,11 +125,11 @@ bool isAlike(const Item& one, const Item& other) {
                              [&](const LinkCandidate& match) { return match.element == mine; });
 }
 
-/// What of the question before is what the chunk is, as a source has it.
+/// The range of the earlier question that is of the chunk's kind, as a source has it.
 std::optional<Range> linkedIn(const Question& before, const Question& chunk, const Linkable& source) {
-  const auto chunkQuestion = link(chunk, source.model, source.words, source.values);
+  const auto items = link(chunk, source.model, source.words, source.values);
   const auto known = link(before, source.model, source.words, source.values);
-  for (const Item& item : chunkQuestion)
+  for (const Item& item : items)
     for (const Item& one : known)
       if (isAlike(item, one)) return Range{one.first, one.count};
   return std::nullopt;
@@ -166,7 +166,7 @@ std::optional<Range> counterpart(const Question& before, const Chunk& chunk, con
   return isName(chunkQuestion) ? namedIn(before, chunk.place) : std::nullopt;
 }
 
-/// A time that says no year, as a month, is of the year that was said where it stands now.
+/// A time that says no year, as a month, is of the year that stands in its place now.
 Chunk inItsYear(const Question& before, Range range, Chunk chunk,
                 std::chrono::system_clock::time_point today) {
   const auto replacedTokens = std::span(before.tokens).subspan(range.first, range.count);
@@ -225,12 +225,11 @@ std::string completed(const Question& before, std::string_view addition,
   const auto pieces = analyse(addition, today);
   if (!pieces) return before.text;
   for (Chunk& chunk : chunksOf(*pieces)) {
-    const std::string chunkQuestion = chunk.place.empty() ? chunk.text : chunk.place + " " + chunk.text;
-    const auto read = analyse(chunkQuestion, today);
+    const std::string sentence = chunk.place.empty() ? chunk.text : chunk.place + " " + chunk.text;
+    const auto read = analyse(sentence, today);
     const auto range = read ? counterpart(whole, chunk, *read, sources) : std::nullopt;
     if (range) chunk = inItsYear(whole, *range, std::move(chunk), today);
-    const std::string text =
-        range ? replaced(whole, *range, chunk) : open(whole.text) + " " + chunkQuestion + "?";
+    const std::string text = range ? replaced(whole, *range, chunk) : open(whole.text) + " " + sentence + "?";
     if (auto next = analyse(text, today)) whole = std::move(*next);
   }
   return whole.text;

@@ -10,11 +10,11 @@
 
 namespace omni {
 
-/// What a question adds to the one before it, where it says no more than that: "in Norway" of "and in
-/// Norway?", "2019" of "what about 2019?". Nothing where it stands by itself.
+/// The part that a question adds to the one before it, where it says no more than that: "in Norway" of "and
+/// in Norway?", "2019" of "what about 2019?". Nothing where it stands by itself.
 std::optional<std::string> addition(const Question& question);
 
-/// Whether a word of it points to something that was said before: "Who manages them?".
+/// Whether a word of it points to something in an earlier question: "Who manages them?".
 bool pointsBack(const Question& question);
 
 /// The question before with the addition in place of what is alike in it: a time for a time, a number for a

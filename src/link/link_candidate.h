@@ -20,7 +20,7 @@ struct LinkCandidate {
   std::string because{};  // of a value that is not spelled so: what is known that leads to it
 };
 
-/// The least score of a reading whose name was said in full.
+/// The least score of a match whose name stands in full.
 inline constexpr double kWholeName = 0.95;
 /// The most of one of a code of which nothing says what it stands for: the word begins so.
 inline constexpr double kBegunSo = 0.6;

@@ -36,7 +36,7 @@ constexpr double kPeriod = 0.95;
 constexpr double kMonthAlone = 0.5;
 constexpr double kNamedMonth = 0.8;  // "in March", which no value is of which that is one word
 
-// How much a span that covers `tokens` tokens with `score` contributes to the cover: longer readings beat
+// How much a span of `tokens` tokens with `score` contributes to the segmentation: longer matches beat
 // their parts.
 double weight(double score, double tokens) {
   return score * std::pow(tokens, 1.25);
@@ -193,7 +193,7 @@ class Linker {
            });
   }
 
-  // What `count` tokens from `first` may mean.
+  // Adds a possible meaning of `count` tokens from `first`.
   void addSpan(Item::Kind kind, std::size_t first, std::size_t count, std::vector<LinkCandidate> matches,
                double weight) {
     add({.kind = kind,
@@ -398,13 +398,13 @@ class Linker {
            });
   }
 
-  // ---------------------------------------------------------------- cover
+  // ---------------------------------------------------------------- segmentation
 
-  // The last choice of a partial cover, and which partial cover it goes on from.
+  // The last choice of a partial segmentation, and which one it goes on from.
   struct Partial {
     double weight = 0;
     const Choice* choice = nullptr;  // null: the token before is left out
-    std::size_t end = 0;             // of the cover that it goes on from
+    std::size_t end = 0;             // of the segmentation that it goes on from
     std::size_t rank = 0;            // of that one among those that end there
   };
 

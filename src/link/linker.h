@@ -25,22 +25,22 @@ struct Item {
   std::optional<double> number;        // kNumber
   std::vector<LinkCandidate> matches;  // kElement, kValue: best first
   std::string text;                    // kValue, kUnknown: as asked
-  bool denied = false;                 // kElement: said by what denies it ("unpaid")
+  bool denied = false;                 // kElement: named by its negation ("unpaid")
 };
 
 /// One way to cut a question into items that do not overlap.
 struct Segmentation {
   std::vector<Item> items;
-  double weight = 0;  // comparable among covers of one question by one source
+  double weight = 0;  // comparable among segmentations of one question by one source
 };
 
-/// The best covers of a question by what one source holds, best first, at most `limit`, no two alike but for
-/// words that nothing explains. Never empty.
+/// The best segmentations of a question by what one source holds, best first, at most `limit`, no two alike
+/// but for words that nothing explains. Never empty.
 std::vector<Segmentation> segmentations(const Question& question, const EntityModel& model,
                                         const SchemaWords& words, const ValueIndex& values,
                                         std::size_t limit);
 
-/// The best cover's items.
+/// The best segmentation's items.
 std::vector<Item> link(const Question& question, const EntityModel& model, const SchemaWords& words,
                        const ValueIndex& values);
 

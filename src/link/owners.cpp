@@ -30,7 +30,7 @@ class Owners {
  private:
   const Token& lastToken(const Item& item) const { return question_.tokens[item.first + item.count - 1]; }
 
-  // "id", "names": said alone, and what many things have.
+  // "id", "names": named alone, and what many things have.
   bool isGeneric(const Item& item) const {
     static constexpr std::string_view kGeneric[] = {"name", "id",   "titl",   "detail", "descript",
                                                     "code", "type", "status", "number", "address"};
@@ -49,7 +49,7 @@ class Owners {
     return item.kind == Item::Kind::kCue && item.cue->cue.kind == kind;
   }
 
-  // "details OF EVENTS": the thing that is said within.
+  // "details OF EVENTS": the thing that is named within.
   std::optional<std::size_t> ownerWithin(const Item& item) const {
     static constexpr std::string_view kOf[] = {"of", "for"};
     if (item.kind != Item::Kind::kElement || !isAttribute(item.matches.front())) return std::nullopt;
@@ -155,7 +155,7 @@ class Owners {
     if (ownersOf(items_[at]).size() > 1) take(listedAfter(at));
   }
 
-  // Of the readings that are as good as the best.
+  // Of the matches that are as good as the best.
   static std::vector<std::size_t> ownersOf(const Item& item) {
     std::vector<std::size_t> owners;
     for (const LinkCandidate& match : item.matches)

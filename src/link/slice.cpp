@@ -11,7 +11,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kFollowedMatches = 4;  // of one item that are followed
-constexpr double kNearBest = 0.75;           // of the best reading's score
+constexpr double kNearBest = 0.75;           // of the best match's score
 constexpr std::size_t kMaxJoined = 12;       // linked entities between which paths are looked for
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
@@ -52,7 +52,7 @@ void add(std::size_t entity, Entities& slice) {
   if (std::find(slice.begin(), slice.end(), entity) == slice.end()) slice.push_back(entity);
 }
 
-// What stands on the shortest path from `start` to each of `ends`.
+// Adds the entities on the shortest path from `start` to each of `ends`.
 void addPaths(std::size_t start, const Entities& ends, const std::vector<Entities>& neighbours,
               Entities& slice) {
   Entities before(neighbours.size(), kNone);

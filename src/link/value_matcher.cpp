@@ -34,7 +34,7 @@ constexpr double kAcronym = 0.9;
 constexpr double kSameWords = 0.9;  // "goat liver" for "Liver, goat"
 constexpr std::size_t kLongestAcronym = 6;
 constexpr std::size_t kNamesakes = 3;  // whom a given name alone may stand for
-// After these a thing follows, no state, unless it is said of another: "with a balcony", "of active members".
+// After these a thing follows, no state, unless it describes another: "with a balcony", "of active members".
 constexpr std::string_view kNoStates[] = {"with", "without", "have", "has", "had",
                                           "a",    "an",      "of",   "by",  "per"};
 constexpr std::size_t kShortestMisspelt = 7;     // letters of what is no name by its capitals

@@ -19,16 +19,16 @@ class ValueMatcher {
   ValueMatcher(const Question& question, const EntityModel& model, const ValueIndex& values)
       : question_(question), model_(model), values_(values), held_(model, values) {}
 
-  /// What a span of tokens names, best first: the same but for case and punctuation, a full name in two
-  /// parts, and, of a name, values that hold it or differ by a slip.
+  /// The values that a span of tokens names, best first: equal but for case and punctuation, a full name in
+  /// two parts, and, of a name, values that hold it or differ by a slip.
   std::vector<LinkCandidate> inSpan(std::size_t first, std::size_t count);
-  /// The same but for case and punctuation, or what sources write for it: "female" is often F.
+  /// Values that are equal but for case and punctuation, or what sources write for it: "female" is often F.
   std::vector<LinkCandidate> exactly(const std::string& phrase) const;
 
  private:
   // "blood type O-", "an A+": of the values that differ in their signs alone, the one that is written.
   void keepSigned(std::vector<LinkCandidate>& matches, std::size_t last, const std::string& phrase) const;
-  // What the source calls what other sources call so, as people decided.
+  // The source's own name for another source's name, as people decided.
   std::vector<LinkCandidate> calledOtherwise(std::size_t first, std::size_t count) const;
   // "the CEO" where titles are written out, "United Arab Emirates" where countries are abbreviated.
   std::vector<LinkCandidate> acronyms(std::size_t first, std::size_t count);
@@ -47,7 +47,7 @@ class ValueMatcher {
   bool isPlainWord(std::size_t token, std::size_t letters) const;
   // "with a BALCONY".
   bool isThing(std::size_t token) const;
-  // "an ACTIVE member", "RETAIL and trade customers": another word follows, which it is said of.
+  // "an ACTIVE member", "RETAIL and trade customers": another word follows, which it describes.
   bool describes(std::size_t token) const;
   static bool saysWhen(std::string_view word);
   // "dmitri" where one of few people is called so.
@@ -71,7 +71,7 @@ class ValueMatcher {
   std::vector<LinkCandidate> onlyHolding(std::size_t first, std::size_t count);
   // "small prawns" where the value is "Prawns, small": the same words in another order.
   std::vector<LinkCandidate> sameWords(std::size_t first, std::size_t count);
-  // What holds the token, one or several of it.
+  // Values that hold the token, one or several times.
   const std::vector<const WordValue*>& holdingAny(std::size_t token);
   bool isPartOfName(const ElementRef& element) const;
   // Of people whose names are kept in parts.

@@ -19,7 +19,7 @@ EntityModel modelOf(std::vector<Column> columns) {
   return entityModel(descriptor);
 }
 
-// What `count` words of a question from its word `first` on name, as "attribute=value".
+// The values that `count` words of a question from its word `first` on name, as "attribute=value".
 std::vector<std::string> named(const std::string& text, std::size_t first, std::size_t count,
                                std::vector<Column> columns) {
   const auto model = modelOf(std::move(columns));

@@ -15,13 +15,13 @@ namespace omni {
 template <class Stage>
 class Ensemble {
  public:
-  /// What `first` gives stands when it is sure of it by at least `threshold`. Above 1 `first` is asked only
-  /// when `second` fails.
+  /// The result of `first` stands when it is sure of it by at least `threshold`. Above 1 `first` is asked
+  /// only when `second` fails.
   Ensemble(std::shared_ptr<const Stage> first, std::shared_ptr<const Stage> second, double threshold)
       : first_(std::move(first)), second_(std::move(second)), threshold_(threshold) {}
 
   /// `wanted` takes the place of a threshold that the first may reach at all. `ask(stage)` gives a Result;
-  /// `sureness(given)` 0 to 1, or nothing where there is nothing to be sure of; `what` names it in the
+  /// `confidence(given)` 0 to 1, or nothing where there is nothing to be sure of; `what` names it in the
   /// warning.
   template <class Ask, class Confidence>
   auto ask(const Ask& ask, const Confidence& confidence, std::string_view what, Trace& trace,

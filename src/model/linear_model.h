@@ -11,10 +11,10 @@
 
 namespace omni {
 
-/// What a learned model must agree on with the program that reads it: the features, by name and order, and
-/// `measuring`, which changes whenever they come to mean something else.
+/// The mark that a learned model must share with the program that reads it: the features, by name and order,
+/// and `measuring`, which changes whenever they come to mean something else.
 std::uint64_t markOf(std::span<const std::string_view> features, std::uint64_t measuring);
-/// What the program says of a model in `file` of models/ that it does not fit.
+/// The error for a model in `file` of models/ that it does not fit.
 Error otherFeatures(std::string_view file);
 
 /// A weighted sum of named features, as it was learned: the text form is one "name weight" a line, '#' begins
@@ -29,7 +29,7 @@ class LinearModel {
   /// The text form below `comment` (each of its lines becomes a comment line) and the mark.
   std::string text(std::string_view comment, std::uint64_t mark) const;
 
-  /// The same weights in the order of `names`: a feature that was not learned weighs 0. Errors:
+  /// The weights in the order of `names`: a feature that was not learned weighs 0. Errors:
   /// kInvalidArgument when a weight's feature is not among `names`.
   Result<LinearModel> inOrderOf(std::span<const std::string_view> names) const;
 

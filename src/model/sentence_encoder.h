@@ -34,7 +34,7 @@ class SentenceEncoder {
   /// `folder` holds model.onnx, weights.data and vocab.txt.
   explicit SentenceEncoder(std::filesystem::path folder, EncoderReading reading = {});
 
-  /// The program's encoder of names and sentences, from share/omni/minilm beside it (or ../share, when
+  /// The program's encoder of names and sentences, from share/omni/minilm next to it (or ../share, when
   /// installed). All share one: it is immutable, large and slow to load.
   static std::shared_ptr<const SentenceEncoder> shared();
 
@@ -48,7 +48,7 @@ class SentenceEncoder {
   /// kNotFound (no model), kUnreadable (a file that is no such model), kInternal.
   Result<std::vector<float>> encode(std::string_view text, std::size_t maxTokens = kMaxTokens) const;
 
-  /// The same of a question that passages are to answer.
+  /// The vector of a question that passages are to answer.
   Result<std::vector<float>> encodeQuestion(std::string_view text, std::size_t maxTokens = kMaxTokens) const;
 
   /// The model's words, most frequent in English first (as its vocabulary is ordered), or the error of

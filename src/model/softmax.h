@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// Energies as shares that sum to 1.
+/// Scores as shares that sum to 1.
 inline std::vector<double> softmax(std::span<const double> scores) {
   std::vector<double> shares(scores.begin(), scores.end());
   if (shares.empty()) return shares;

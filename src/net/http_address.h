@@ -23,9 +23,9 @@ class HttpAddress {
   std::string origin() const { return (encrypted_ ? "https://" : "http://") + host_; }
   /// The address of `path` ("chat/completions") below this one; what is asked behind a "?" stays behind.
   HttpAddress below(std::string_view path) const;
-  /// What a reply from this address names, whole or as seen from here. Errors: those of parse().
+  /// The address that a reply from this one names, whole or as seen from here. Errors: those of parse().
   Result<HttpAddress> resolved(const std::string& location) const;
-  /// The same address asked for these, behind what it is asked for already.
+  /// The address with these parameters, behind what it is asked for already.
   HttpAddress asking(const Form& form) const;
   /// Whether no server or proxy can read the path as one that climbs: no dot segment ("..", "%2e%2e",
   /// "..;x"), backslash or control character in it, however often it is decoded.

@@ -38,7 +38,7 @@ struct HttpRequest {
 struct HttpReply {
   int status = 0;
   std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
-  std::string body;                                          // without what a sink was told
+  std::string body;                                          // without what a sink received
   bool ofOwnNetwork = false;  // it came from this machine, or a network that is somebody's own
 
   /// The first header of that name (in lower case); empty when there is none.
@@ -52,11 +52,11 @@ struct HttpError : Error {
 
 using HttpResult = tl::expected<HttpReply, HttpError>;
 
-/// Told of a reply's body as it arrives, on the thread that called send. Returning false closes the
+/// Receives a reply's body as it arrives, on the thread that called send. Returning false closes the
 /// connection.
 using BodySink = std::function<bool(std::string_view piece)>;
 
-/// Told of status and headers before a sink is told of the body. Returning false closes the connection.
+/// Receives status and headers before a sink receives the body. Returning false closes the connection.
 using HeadSink = std::function<bool(const HttpReply& head)>;
 
 /// Speaks HTTP/1.1 over connections that it keeps and reuses, many at once, from one thread of its own.

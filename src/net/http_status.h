@@ -4,7 +4,7 @@
 
 namespace omni {
 
-/// What a status that is no success means: of the login (kRefused), the address (kNotFound), the request
+/// The meaning of a status that is no success: of the login (kRefused), the address (kNotFound), the request
 /// (kInvalidArgument, kLimit), its time (kDeadline), or the server's state (kUnavailable).
 Code codeOfStatus(int status);
 

@@ -143,7 +143,7 @@ std::size_t Transfer::onHeader(char* bytes, std::size_t, std::size_t size, void*
   return size;
 }
 
-// Whoever is asked too much may be as silent as whoever is not well.
+// An overloaded server may be as silent as a broken one.
 Error Transfer::tooLate() const {
   Error error = budget_.exhaustedError(request_.address.host());
   if (error.code != Code::kDeadline || received_ > 0) return error;
@@ -225,7 +225,7 @@ bool Transfer::await(const BodySink& sink, const HeadSink& head, const std::func
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [&] { return done_ || !pieces_.empty(); });
-    if (pieces_.empty() || error_) return true;  // whoever is late reads on no further
+    if (pieces_.empty() || error_) return true;  // a late reader reads on no further
     const std::string piece = std::exchange(pieces_, {});
     const bool waited = std::exchange(waits_, false);
     HttpReply reply;

@@ -45,13 +45,13 @@ class Transfer {
   const bool streamed_;
   std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers_{nullptr, &curl_slist_free_all};
   CURL* easy_ = nullptr;
-  std::chrono::milliseconds timeout_{0};  // of the whole request, as curl was told
+  std::chrono::milliseconds timeout_{0};  // of the whole request, as curl was configured
   std::size_t received_ = 0;
-  bool enough_ = false;  // more of a body that no sink is told of does not matter
+  bool enough_ = false;  // more of a body that no sink receives does not matter
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::string pieces_;  // of a streamed body, not yet told
+  std::string pieces_;  // of a streamed body, not yet delivered
   bool waits_ = false;  // for the sink
   HttpReply reply_;
   std::optional<HttpError> error_;

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What a worker and the process that started it say to each other, each with its archive behind it.
+/// The messages between a worker and the process that started it, each with its archive behind it.
 enum class MessageKind : std::uint32_t {
   kOpen = 1,  // to the worker, first and once: a WorkerConfig
   kDescribe,  // to the worker: WireLimits

@@ -8,7 +8,7 @@
 namespace omni {
 namespace {
 
-/// A message of one byte that carries the ends beside it.
+/// A message of one byte that carries the ends as ancillary data.
 struct Parcel {
   Parcel() {
     head.msg_iov = &piece;

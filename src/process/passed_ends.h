@@ -4,7 +4,7 @@
 
 namespace omni {
 
-/// What a worker is connected by: what it complains to, its conversation, its stops.
+/// The file descriptors of a worker: its complaints, its conversation, its stops.
 using WorkerEnds = std::array<int, 3>;
 
 /// Hands ends to the process at the other end of `socket`, which takes them as descriptors of its own. Both

@@ -12,7 +12,7 @@
 
 namespace omni {
 
-/// What a process holds of memory for itself, as the kernel counts it: pages of files do not count, they can
+/// The private memory of a process, as the kernel counts it: pages of files do not count, they can
 /// be dropped.
 class PrivateMemory {
  public:
@@ -47,7 +47,7 @@ class PrivateMemory {
   int file_;
 };
 
-// What a worker that comes to its bound says, and whoever finds that it did.
+// The message of a worker at its memory bound, and its detection.
 
 /// `most`: bytes that reading may hold.
 inline Error filesTooLarge(std::size_t most) {

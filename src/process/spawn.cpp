@@ -41,7 +41,7 @@ std::vector<char*> pointersTo(std::vector<std::string>& words) {
   return pointers;
 }
 
-// So high that giving a worker its ends covers none of them.
+// So high that giving a worker its ends overwrites none of them.
 OwnedDescriptor moved(int descriptor) {
   const OwnedDescriptor low(descriptor);
   return OwnedDescriptor(fcntl(low.get(), F_DUPFD_CLOEXEC, kAboveTheWorkers));

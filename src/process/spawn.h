@@ -34,7 +34,7 @@ struct Ends {
 Ends socketEnds();
 Ends pipeEnds();
 
-/// What a worker is connected by; `its` ends are for whoever starts it.
+/// The connections of a worker; `its` ends are for the process that starts it.
 struct Connections {
   Ends conversation, stops, complaints;
   /// Nothing when no more files may be open; errno says so.
@@ -46,7 +46,7 @@ struct Connections {
 pid_t orderCopy(int orders, const Connections& of);
 
 /// Starts the program, in a group of its own and with next to nothing of the environment. It gets each end
-/// under the number beside it, and nothing as input and output. Error: kUnavailable.
+/// under the number paired with it, and nothing as input and output. Error: kUnavailable.
 Result<pid_t> spawnProgram(const WorkerProgram& program, std::span<const std::pair<int, int>> endsAs);
 
 Error noWorker(const std::string& why);

@@ -85,7 +85,7 @@ WorkerProcess::Received WorkerProcess::receive(Message& message, std::chrono::mi
 }
 
 void WorkerProcess::stop(std::uint64_t request) const {
-  // Where there is no room it is told enough already.
+  // Where there is no room it has requests enough already.
   while (::send(stops_.get(), &request, sizeof request, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 && errno == EINTR)
     continue;
 }

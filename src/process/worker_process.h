@@ -16,7 +16,7 @@ namespace omni {
 /// How a worker came to its end.
 struct WorkerEnding {
   std::string how;           // "signal 11 (Segmentation fault)"
-  bool outOfMemory = false;  // it said that it got no more
+  bool outOfMemory = false;  // it reported that it got no more
 };
 
 /// A worker process, seen from the one that started it; killed with this object. Used by one thread at a
@@ -29,12 +29,12 @@ class WorkerProcess {
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  /// Another that has loaded the source, of one that was told to hold it; null where it is gone.
+  /// Another that has loaded the source, of one that was asked to hold it; null where it is gone.
   std::unique_ptr<WorkerProcess> copy() const;
   /// Whether it has served nobody yet, nor what it is a copy of.
   bool fresh() const { return requests_ == 0 && !isCopy_; }
 
-  /// Whether it waits for a request: it has not ended, and said nothing unasked.
+  /// Whether it waits for a request: it has not ended, and sent nothing unasked.
   bool idle() const;
   /// False when it is gone or the budget is exhausted first.
   bool send(const Message& message, const Budget& budget);

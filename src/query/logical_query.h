@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What a question asks of one source, free of any language. Indices refer to the source's EntityModel.
+/// The query of a question to one source, free of any language. Indices refer to the source's EntityModel.
 /// `node` always means an index into the `nodes` of the query that the expression stands in.
 struct LogicalQuery;
 using SubQuery = std::shared_ptr<const LogicalQuery>;

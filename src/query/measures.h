@@ -19,7 +19,7 @@ const DefinedMeasure* measureOf(const Expression& expression, const LogicalQuery
 const DefinedMeasure* aggregatedMeasure(const Expression& expression, const LogicalQuery& query,
                                         const EntityModel& model);
 
-/// What it computes over a measure's rows instead of the measure: an average where the measure is a sum and
+/// The function over a measure's rows instead of the measure: an average where the measure is a sum and
 /// that was asked for. kSum is the measure itself.
 bool computesOtherwise(const Expression& aggregate, const DefinedMeasure& measure);
 
@@ -28,7 +28,7 @@ bool computesOtherwise(const Expression& aggregate, const DefinedMeasure& measur
 void forEachExpression(const LogicalQuery& query,
                        const std::function<void(const Expression&, const LogicalQuery&)>& visit);
 
-/// What the measures of a query are defined as, and where, for people; empty where there are none.
+/// The definitions of a query's measures, and their places, for people; empty where there are none.
 std::string definitionsIn(const LogicalQuery& query, const EntityModel& model);
 
 }  // namespace omni

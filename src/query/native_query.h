@@ -20,7 +20,7 @@ struct NativeQuery {
   Route route = Route::kSql;
   std::string text;
   std::vector<Parameter> parameters;
-  double confidence = 0;  // of whoever wrote it, 0 to 1
+  double confidence = 0;  // of its writer, 0 to 1
   std::string why;        // what it asks, in words
 };
 

@@ -11,13 +11,13 @@
 
 namespace omni {
 
-/// What is told of a query without naming anything of its source; the same for every language. The order is
-/// that of the values in a QueryShape.
+/// The properties of a query without naming anything of its source; the same for every language. The order
+/// is that of the values in a QueryShape.
 enum class ShapeProperty : std::uint8_t {
   kColumns,          // selected: 1, 2, 3 or more
   kAggregate,        // the first one selected
   kManyAggregates,   // more than one is selected
-  kMixedColumns,     // an aggregate is selected beside plain columns
+  kMixedColumns,     // an aggregate is selected with plain columns
   kDistinct,         // of the rows or of a selected aggregate
   kGrouped,          //
   kHaving,           //

@@ -11,7 +11,7 @@ namespace omni {
 /// The logical query in words: "the number of orders whose customer's region is 'Northeast'".
 std::string verbalise(const LogicalQuery& query, const EntityModel& model);
 
-/// What a query that asks for others than some leaves out, as it is not known: "rows of unknown country are
+/// Rows of unknown values that a negated query leaves out: "rows of unknown country are
 /// left out"; empty where nothing is.
 std::string unknownsLeftOut(const LogicalQuery& query, const EntityModel& model);
 

@@ -4,7 +4,7 @@
 
 namespace omni {
 
-/// What yes says, and what no says: "there is at least one of orders where …", "there is none of orders where
+/// The meanings of yes and of no: "there is at least one of orders where …", "there is none of orders where
 /// …".
 struct YesOrNo {
   std::string yes;

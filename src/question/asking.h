@@ -19,7 +19,7 @@ struct Asking {
   std::optional<double> threshold;  // of an ensemble, instead of its own
   const BoundKeys* keys = nullptr;  // that are asked for in the place of the one that the question names
 
-  /// What one call of a model may take: half of the time that is left, so that one which hangs leaves enough
+  /// The time of one call of a model: half of the time that is left, so that one which hangs leaves enough
   /// to do without it.
   Budget ofOneCall() const { return budget.within(budget.remaining() / 2); }
 };

@@ -62,7 +62,7 @@ constexpr Speaking kFigures[] = {{"revenue", kRevenue}, {"revenues", kRevenue}, 
                                  {"sales", kRevenue},   {"spend", kRevenue},    {"spends", kRevenue},
                                  {"spent", kRevenue}};
 
-// What begins or ends is kept by the day.
+// Beginnings and ends are kept by the day.
 constexpr std::string_view kBegins =
     "found establish start begin open launch creat incept introduc built birth since";
 constexpr std::string_view kEnds =

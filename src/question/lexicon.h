@@ -5,7 +5,7 @@
 
 namespace omni {
 
-/// What a closed-class phrase of a question tells.
+/// The kind of a closed-class phrase of a question.
 enum class CueKind {
   kEverything,  // "all information about": every attribute is wanted
   kList,        // "list", "show", "what is": what follows is wanted
@@ -59,7 +59,7 @@ enum class CueKind {
 
 /// One phrase of the lexicon. `attribute` names, for words such as "oldest" or "cheaper than", the attributes
 /// that are meant (stems separated by spaces, in order of preference); `reversed` lists those whose order
-/// runs the other way ("oldest" = earliest birth).
+/// runs the other way ("oldest": the earliest date).
 struct Cue {
   std::string_view phrase;
   CueKind kind;
@@ -94,11 +94,11 @@ std::span<const Cue> lexicon();
 /// The cue of a comparative that stands before a number alone ("is greater 100"); null when the word is none.
 const Cue* comparedBare(std::string_view lowerCaseWord);
 
-/// What ranks as a comparative compares ("older", "more expensive": the cue of "oldest", "most expensive");
+/// The ranking cue of a comparative ("older", "more expensive": the cue of "oldest", "most expensive");
 /// null when the words are none.
 const Cue* superlativeOf(std::string_view lowerCaseWords);
 
-/// What a word denies by its prefix or its meaning ("unpaid": "paid"; "open": "closed"), empty when it denies
+/// The word that a prefix or a meaning denies ("unpaid": "paid"; "open": "closed"), empty when it denies
 /// nothing.
 std::string_view denied(std::string_view lowerCaseWord);
 

@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What a question says of all the things that a verb is about, or of no others.
+/// A quantifier over all the things that a verb is about, or of no others.
 enum class Quantifier {
   kNone,
   kAll,  // "have rented EVERY houseboat"

@@ -52,7 +52,7 @@ constexpr std::pair<std::string_view, std::string_view> kQuotes[] = {{"\"", "\""
                                                                      {"\xE2\x80\x98", "\xE2\x80\x99"},
                                                                      {"\xC2\xAB", "\xC2\xBB"}};
 
-// With a capital, or in a script that has none: beside English words that is a name. "iPhone" is one, too.
+// With a capital, or in a script that has none: among English words that is a name. "iPhone" is one, too.
 bool beginsLikeAName(std::string_view word) {
   const auto isBetween = [&](std::size_t at, char first, char last) {
     return word.size() > 2 && word[at] >= first && word[at] <= last;
@@ -223,7 +223,7 @@ void spell(Token& token) {
   if (const auto meant = meantWord(token.lower); !meant.empty()) token.lower = meant;
 }
 
-// "the genre of IT", "of THE WHO": words of grammar with capitals that end what is said are a name, unless
+// "the genre of IT", "of THE WHO": words of grammar with capitals that end a phrase are a name, unless
 // nothing tells whether the capital is only the sentence's.
 void takeAsNames(std::vector<Token>& tokens) {
   const auto isPart = [&](const Token& token) {

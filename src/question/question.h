@@ -28,7 +28,7 @@ struct Token {
   bool comma = false;        // punctuation that ends a clause follows
 };
 
-/// A cue of the lexicon and the tokens that it covers.
+/// A cue of the lexicon and the tokens that it spans.
 struct CueSpan {
   Cue cue;
   std::size_t first = 0;  // token
@@ -45,14 +45,14 @@ struct PeriodSpan {
   std::optional<unsigned> month;  // 1 to 12; from and to are empty
 };
 
-/// What some source calls the thing that a piece of the question names.
+/// A source's own name for a thing in the question.
 struct OtherName {
   std::string name;
   std::size_t first = 0;
   std::size_t count = 1;
 };
 
-/// What the question wants done; only reads are served.
+/// The intent of the question; only reads are served.
 enum class Intent { kRead, kWrite };
 
 struct Question {
@@ -76,7 +76,7 @@ struct Question {
   bool asksWhether() const;
   /// `count` tokens from `first` as they were written; of a single one, without its quotes.
   std::string textOf(std::size_t first, std::size_t count) const;
-  /// What these tokens name is called otherwise, as `otherNames` tells.
+  /// Other names of the thing that these tokens name, as `otherNames` tells.
   std::vector<std::string> otherNamesOf(std::size_t first, std::size_t count) const;
 };
 

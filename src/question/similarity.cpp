@@ -139,7 +139,7 @@ std::unordered_map<std::string_view, std::vector<std::size_t>> synonymGroups() {
 }
 
 // Whether a base of the irregular `form` is a word or its base: "give" of "gave", for "gives" and "given".
-// Asked of very many pairs, so that what a glance tells apart is not looked up.
+// Asked of very many pairs, so that what first letters distinguish is not looked up.
 bool comesFrom(std::string_view form, std::string_view word, std::string_view stem) {
   if (form.empty() || word.empty() || form.front() != word.front()) return false;
   const auto& facts = WorldFacts::shipped();

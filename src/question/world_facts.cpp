@@ -22,7 +22,7 @@ constexpr std::array<std::pair<std::string_view, Kind>, 8> kKinds{{{"continent",
                                                                    {"weekday", Kind::kWeekday},
                                                                    {"unit", Kind::kUnit}}};
 
-// What stands before `mark`, which is taken away with it.
+// The text before `mark`; both are taken away.
 std::string_view taken(std::string_view& text, char mark) {
   const auto end = std::min(text.find(mark), text.size());
   const auto before = text.substr(0, end);

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What everybody knows of: a country or a state of one, what is paid or spoken there, a month, a unit.
+/// A commonly known thing: a country or a state of one, what is paid or spoken there, a month, a unit.
 struct WorldThing {
   enum class Kind { kContinent, kCountry, kSubdivision, kCurrency, kLanguage, kMonth, kWeekday, kUnit };
   Kind kind = Kind::kCountry;
@@ -20,10 +20,10 @@ struct WorldThing {
   std::string_view currency;             // kCountry: the code of what is paid there
 };
 
-/// What such a thing is, in words: "country".
+/// The kind of a thing, in words: "country".
 std::string_view name(WorldThing::Kind kind);
 
-/// What is known of the world and of English words, compiled from data sets that others keep
+/// Facts of the world and of English words, compiled from data sets that others keep
 /// (models/world.txt, tools/make_world.py). Immutable; thread-safe.
 class WorldFacts {
  public:

@@ -12,7 +12,7 @@ double milliseconds(std::chrono::microseconds took) {
 }
 
 Json cell(const Value& value) {
-  // What most cells hold, not to be written and read again.
+  // Most cells hold text, which is not written and read again.
   if (const auto* text = std::get_if<std::string>(&value)) return toUtf8(*text);
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
   if (const auto* real = std::get_if<double>(&value); real && std::isfinite(*real)) return *real;

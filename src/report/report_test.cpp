@@ -19,7 +19,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-/// What docs/ask.schema.json says of `report`; empty when it holds.
+/// The violations of docs/ask.schema.json in `report`; empty when it holds.
 std::string complaints(const AskReport& report) {
   std::ifstream file("docs/ask.schema.json");
   const nlohmann::json document = nlohmann::json::parse(file);

@@ -59,7 +59,7 @@ void printQuery(const NativeQuery& query, const Terminal& terminal) {
                    kIndent, true);
 }
 
-/// Text whose lines were broken by whoever wrote it, as paragraphs; blank lines stay between them.
+/// Text whose lines were broken by its author, as paragraphs; blank lines stay between them.
 std::string reflowed(std::string_view text) {
   std::string flowing;
   for (const std::string& raw : split(text, '\n')) {
@@ -110,7 +110,7 @@ void printConfidence(const AskReport& report, const Terminal& terminal) {
   terminal.lines(confidenceText(report), 0, true);
 }
 
-/// What else the question may mean, numbered as `--reading` takes them.
+/// The other interpretations of the question, numbered as `--reading` takes them.
 void printInterpretations(const AskReport& report, const Terminal& terminal) {
   const bool abstained = report.status == AskStatus::kAbstained && !report.interpretations.empty();
   if (!abstained && !areClose(report.interpretations)) return;

@@ -18,7 +18,7 @@ void printTrace(const AskReport& report, bool executed, const Terminal& terminal
 /// A table or passages; at most `maxRows` of either.
 void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t indent, std::size_t maxRows);
 
-/// What is to be said of one that is truncated, after so many rows.
+/// The note on one that is truncated, after so many rows.
 std::string cutOff(const Outcome& outcome, std::string_view what = "row");
 
 /// All of a table or of passages; where it is piped into something else, no cell is clipped.

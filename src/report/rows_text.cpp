@@ -33,7 +33,7 @@ std::string lineOf(std::vector<std::string> fields, RowsLayout layout) {
   return join(fields, layout == RowsLayout::kCsv ? "," : "\t") + '\n';
 }
 
-/// Passages as rows; their bytes, or milliseconds of what is heard or seen.
+/// Passages as rows; their bytes, or milliseconds of what is audio or video.
 Outcome tableOf(const std::vector<Passage>& passages) {
   Outcome table{.columns = {"document", "start", "end", "score", "text"}};
   for (const Passage& passage : passages) {

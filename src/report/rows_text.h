@@ -15,7 +15,7 @@ enum class RowsLayout { kCsv, kTsv };
 /// score and text.
 std::string rowsText(const Outcome& outcome, RowsLayout layout);
 
-/// What the best evidence of an answer kept: its rows, or its passage. Nothing where nothing was answered.
+/// The kept part of an answer's best evidence: its rows, or its passage. Nothing where nothing was answered.
 std::optional<Outcome> answeringOutcome(const AskReport& report);
 
 }  // namespace omni

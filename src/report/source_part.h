@@ -22,7 +22,7 @@ struct SourcePart {
 Result<ContextOptions> contextOf(const Engine& engine, const CatalogEntry& entry, const SourcePart& part,
                                  std::size_t tokens);
 
-/// What the configuration says of a source to the caller whose engine this is: "definitions" (terms, each
+/// The configuration of a source for the caller whose engine this is: "definitions" (terms, each
 /// with its query; only where he sees all of the source) and "aliases" (what people say, and what the source
 /// calls it), each where there is any.
 Json configuredOf(const Engine& engine, const CatalogEntry& entry);

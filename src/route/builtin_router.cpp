@@ -14,7 +14,7 @@ namespace {
 // A granularity stays open while it holds this share: to shut out what answers costs more than to
 // ask one source in vain.
 constexpr double kOpen = 0.05;
-// Nothing is looked up only where the wording leaves hardly a doubt.
+// Nothing is looked up only where the wording leaves hardly an alternative.
 constexpr double kNeedsNothing = 0.9;
 
 double& shareOf(GranularityShares& shares, Granularity granularity) {

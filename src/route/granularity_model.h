@@ -16,8 +16,8 @@ namespace omni {
 /// A share of each granularity, by its number; they sum to 1.
 using GranularityShares = std::array<double, kGranularities>;
 
-/// What a question's wording shows: its words and signs, and pairs that stand side by side, each once; lower
-/// case, in no order.
+/// The surface features of a question: its words and signs, and pairs that stand side by side, each once;
+/// lower case, in no order.
 std::vector<std::string> wordingOf(std::string_view question);
 
 /// How much of which source a question needs, judged by the question alone: a softmax over its wording and
@@ -43,12 +43,12 @@ class GranularityModel {
   std::vector<Weights> meaning_;
 };
 
-/// What a word or pair counts where `count` of them are known, and a number of the vector: both parts are of
-/// like length.
+/// The weight of a word or pair where `count` of them are known, and a number of the vector: both parts are
+/// of like length.
 float wordingScale(std::size_t count);
 inline constexpr float kMeaningScale = 0.5f;
 
-/// The same shares of what is `offered` alone: 0 for all else.
+/// The shares of what is `offered` alone: 0 for all else.
 GranularityShares among(const std::array<bool, kGranularities>& offered, GranularityShares shares);
 
 }  // namespace omni

@@ -8,10 +8,10 @@
 
 namespace omni {
 
-/// What routing leaves of the sources that may be selected.
+/// The sources that routing leaves for selection.
 struct Narrowed {
   std::optional<Routing> routing;  // none: the router failed
-  std::vector<SourceId> among;     // empty: all of the catalogue
+  std::vector<SourceId> among;     // empty: all of the catalog
 };
 
 /// Asks `router`, and keeps of `among` (empty: all) the sources that are met in a language and give a

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What the sources that may be selected are.
+/// The numbers of selectable sources by kind.
 struct SourceCounts {
   std::array<std::size_t, 4> metIn{};                // by Route: how many are met in it
   std::array<std::size_t, kGranularities> giving{};  // by Granularity: how many give it

@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What kind of knowledge a question needs.
+/// The kind of knowledge that a question needs.
 enum class Modality {
   kConcept,   // an explanation, a rule, a description: prose answers it
   kQuantity,  // a number, a ranking, records by their values: tables answer it

@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What a language model is asked when a question is routed: the question, and in which languages sources are
+/// The prompt for routing a question: the question, and in which languages sources are
 /// met. Nothing of any source.
 class RoutingPrompt {
  public:

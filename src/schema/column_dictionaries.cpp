@@ -18,7 +18,7 @@ std::string spoken(std::string_view name) {
   return join(identifierWords(name), " ");
 }
 
-// What columns are called, in their own words and in those of their headers' parts.
+// The names of columns, in their own words and in those of their headers' parts.
 std::set<std::string> columnNames(const Entity& entity) {
   std::set<std::string> names;
   for (const auto& attribute : entity.attributes) {

@@ -17,8 +17,8 @@ class CompoundWords {
 
   /// The phrase with its compounds cut; `owner` is what the thing is called that it belongs to, if any.
   std::string separated(std::string_view phrase, std::string_view owner = {}) const;
-  /// The same of an attribute; an initial of its owner is written out ("bname" of a bank: "bank name", "eid"
-  /// that identifies an employee: "employee id").
+  /// Separates the words of an attribute's name; an initial of its owner is written out ("bname" of a bank:
+  /// "bank name", "eid" that identifies an employee: "employee id").
   std::string separated(const Attribute& attribute, std::string_view owner) const;
 
  private:

@@ -11,7 +11,7 @@ namespace omni {
 struct ContextOptions {
   bool samples = true;          // values and ranges of attributes, titles and words of documents
   std::size_t tokens = 60'000;  // about how many the text takes at most
-  /// Native names of tables, classes or labels, most needed first: what is told when not all of it fits.
+  /// Native names of tables, classes or labels, most needed first: what is listed when not all of it fits.
   /// Empty: all are needed alike.
   std::vector<std::string> wanted{};
   bool wantedAlone = false;  // the others are only named, even where all would fit
@@ -21,7 +21,7 @@ struct ContextOptions {
 struct ContextPart {
   std::vector<std::string> of;        // native names that it tells of
   std::vector<std::string> tellings;  // the most detailed first, at least one
-  std::string name;                   // what it is listed by when it is not told
+  std::string name;                   // what it is listed by when it is left out
 };
 
 /// The parts in their order: all in full where they fit. Else what is wanted, level by level in as much

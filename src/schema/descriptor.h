@@ -21,7 +21,7 @@ struct ColumnRead {
   std::string column;  // empty: no value, but which rows the table has
 };
 
-/// What the rows of a table, or the values of a column, are computed from.
+/// The inputs of the rows of a table, or of the values of a column.
 struct Lineage {
   enum class Kind {
     kStored,   // from nothing: they are stored
@@ -33,7 +33,7 @@ struct Lineage {
   std::vector<std::string> calls{};  // functions, in lower case
 };
 
-/// What a person should know of how a table was read from its file.
+/// A note for people on how a table was read from its file.
 struct Caution {
   std::string column;  // empty: of the table
   std::string text;
@@ -85,7 +85,7 @@ inline std::string_view withoutSchema(std::string_view name, std::string_view sc
 
 struct RelationalSchema {
   std::vector<Table> tables;
-  bool restricted = false;  // it is not all that there is: nothing else may be told of, or read
+  bool restricted = false;  // it is not all that there is: nothing else may be described, or read
 };
 
 // ------------------------------------------------------------------ RDF
@@ -120,7 +120,7 @@ struct OntologyProperty {
   /// Of the literals of all subjects but schema terms: classes, properties, the ontology.
   ValueSummary values;
 
-  /// What was observed of the literals that instances of one of `domains` have.
+  /// Observations of the literals that instances of one of `domains` have.
   const ValueSummary& valuesOn(const Occurrence& domain) const {
     return domains.size() > 1 ? domain.values : values;
   }

@@ -163,7 +163,7 @@ void addObjectProperty(const OntologyProperty& property, const std::map<std::str
 void build(const Ontology& ontology, EntityModel& model) {
   model.prefixes = ontology.prefixes;
   std::map<std::string, std::size_t> indexOf;
-  // What is an instance of rdfs:Class and the like is a term.
+  // An instance of rdfs:Class and the like is a term.
   const bool vocabulary = std::ranges::any_of(ontology.classes, isOfSchemas, &OntologyClass::iri);
   for (const auto& type : ontology.classes) {
     if (vocabulary && type.count == 0) continue;  // a term, no kind of thing
@@ -189,7 +189,7 @@ void build(const Ontology& ontology, EntityModel& model) {
   }
   gatherKinds(ontology, model);
   if (!vocabulary) return;
-  // What a vocabulary holds most of are its terms.
+  // Most things in a vocabulary are its terms.
   const auto most = std::ranges::max_element(model.entities, {}, &Entity::count);
   most->called = {"term", "concept"};
 }
@@ -272,7 +272,7 @@ void callBySource(const std::string& id, EntityModel& model) {
     model.entities.front().called.push_back(std::move(words));
 }
 
-// What entities are called, to be looked up by a beginning.
+// Names of entities, to be looked up by a beginning.
 class EntityNames {
  public:
   explicit EntityNames(const EntityModel& model) {

@@ -77,7 +77,7 @@ struct EntityModel {
   std::vector<std::pair<std::string, std::string>> prefixes;  // SPARQL only
 };
 
-/// What the things of a key are called by it, lower case: "player" of a "player id"; may be empty.
+/// The name that a key gives its things, lower case: "player" of a "player id"; may be empty.
 std::string calledByKey(const Attribute& key);
 
 /// Derives the model from a descriptor; empty for a corpus.

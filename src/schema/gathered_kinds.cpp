@@ -41,7 +41,7 @@ class Gatherer {
     return members;
   }
 
-  // What every member has, with the values of all of them.
+  // Attributes that every member has, with the values of all of them.
   void shareAttributes(std::size_t general, const Members& members) {
     auto& own = model_.entities[general].attributes;
     own.clear();

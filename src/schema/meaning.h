@@ -5,7 +5,7 @@
 
 namespace omni {
 
-/// What something means to one model: near meanings lie near each other (dot product). Those of two models
+/// The meaning of a text to one model: near meanings lie near each other (dot product). Those of two models
 /// cannot be compared, whatever their length.
 struct Meaning {
   std::string model;          // its short name; empty: there is no meaning

@@ -16,7 +16,7 @@ std::optional<Route> routeOf(std::string_view name);
 /// Identifies one registered source.
 using SourceId = std::string;
 
-/// What is known of a source before it is opened.
+/// Facts of a source before it is opened.
 struct SourceInfo {
   SourceId id;
   std::string kind;  // "sqlite", "duckdb", "rdf", "graph", "documents"

@@ -33,7 +33,7 @@ enum class DateForm { kIso, kMonthFirst, kDayFirst };
 /// where there is no value.
 enum class NumberForm { kNumber, kText, kTextOrBlank };
 
-/// What was observed of one attribute's values.
+/// Observations of one attribute's values.
 struct ValueSummary {
   ValueType type = ValueType::kUnknown;
   std::size_t rows = 0;      // looked at

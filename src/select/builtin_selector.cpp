@@ -18,7 +18,7 @@
 namespace omni {
 namespace {
 
-// Corpora have no schema to bind to: they are listed beside the others, not against them.
+// Corpora have no schema to bind to: they are listed with the others, not against them.
 constexpr std::size_t kShortList = 12;
 constexpr std::size_t kCorpora = 4;
 constexpr std::size_t kCorporaShare = 4;  // of a longer list
@@ -150,7 +150,7 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, cons
   MeasuredQuestion asked = ask(question, index_);
   ShortlistScorer scorer(asked, index_);
   Meaning meaning;
-  // Beside the encoder those are linked that words alone find, nearly all of which stay in the list.
+  // While the encoder runs those are linked that words alone find, nearly all of which stay in the list.
   const auto byWords = shortList(scorer, kShortList + kCorpora, kCorpora, among);
   std::unordered_map<std::size_t, Linked> ahead;
   for (const auto& source : byWords) ahead.try_emplace(source.entry);

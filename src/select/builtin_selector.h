@@ -19,7 +19,7 @@ namespace omni {
 
 /// A source of the short list with what was measured of it.
 struct WeighedSource {
-  std::size_t entry = 0;  // index into the catalogue's entries
+  std::size_t entry = 0;  // index into the catalog's entries
   Features features;
   HeldMedia lists{};   // what the question wants to see of which a table holds a row each
   double prior = 0;    // GranularityPrior::of()
@@ -27,7 +27,7 @@ struct WeighedSource {
   std::string reason;  // which words bind to what, for people
 };
 
-/// Chooses the sources that may answer, with no model: the catalogue's indexes and meanings give a short
+/// Chooses the sources that may answer, with no model: the catalog's indexes and meanings give a short
 /// list, then answerability decides: which words bind to what of a source and what stays unexplained.
 class BuiltinSelector : public Selector {
  public:
@@ -44,13 +44,14 @@ class BuiltinSelector : public Selector {
   std::vector<WeighedSource> weigh(const Question& question, const Budget& budget,
                                    const std::vector<SourceId>& among) const;
 
-  /// The `count` entries of the catalogue that its indexes and meanings speak for, the likeliest first; no
+  /// The `count` entries of the catalog that its indexes and meanings speak for, the likeliest first; no
   /// other is read.
   std::vector<std::shared_ptr<const CatalogEntry>> likeliest(const Question& question, std::size_t count,
                                                              const std::vector<SourceId>& among) const;
 
  private:
-  /// What of a source the question's words are linked to; null for a corpus, and for what cannot be read.
+  /// The elements of a source that the question's words are linked to; null for a corpus, and for what cannot
+  /// be read.
   struct Linked {
     std::shared_ptr<const Linkable> source;
     std::vector<Item> items;

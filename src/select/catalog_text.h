@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// How much of each source a catalogue in words shows, most first.
+/// How much of each source a catalog in words shows, most first.
 enum class CatalogDetail {
   kSamples,  // tables with columns, classes with properties, labels with relationships; values, titles, terms
   kColumns,  // the same without values; of a corpus its most telling terms
@@ -19,7 +19,7 @@ enum class CatalogDetail {
 /// "samples", "columns" or "names".
 std::string_view name(CatalogDetail detail);
 
-/// What is said, and how much of it.
+/// The listed sources, and their number.
 struct CatalogText {
   std::string text;  // data: it has to be fenced
   CatalogDetail detail = CatalogDetail::kSamples;
@@ -35,8 +35,8 @@ struct CatalogTextLimits {
 };
 
 /// Each source in a few lines, in the order given, at the finest detail at which all fit. Where even their
-/// names do not, those at the front are told alone. One source with a vast schema is told in less detail, and
-/// its names are cut, before it crowds out the others.
+/// names do not, those at the front are listed alone. One source with a vast schema is described in less
+/// detail, and its names are cut, before it crowds out the others.
 CatalogText catalogText(std::span<const CatalogEntry* const> entries, const CatalogTextLimits& limits);
 
 }  // namespace omni

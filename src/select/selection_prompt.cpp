@@ -5,8 +5,8 @@
 namespace omni {
 namespace {
 
-// Of a larger pool those are told that the indexes put first: of 147 sources that loses one in 300 questions
-// (docs/decisions/0046). Of the others the names of tables tell enough.
+// Of a larger pool those are listed that the indexes put first: of 147 sources that loses one in 300
+// questions (docs/decisions/0046). Of the others the names of tables tell enough.
 constexpr std::size_t kShortList = 20, kDetailed = 3;
 constexpr std::size_t kReplyTokens = 800;
 constexpr std::string_view kSchema = R"({

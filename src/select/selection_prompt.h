@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What a language model is asked when sources are selected: the sources that the built-in selector's indexes
+/// The prompt for selecting sources: the sources that the built-in selector's indexes
 /// speak for, the likeliest in detail.
 class SelectionPrompt {
  public:
@@ -20,7 +20,7 @@ class SelectionPrompt {
 
   Result<ChatRequest> request(const Question& question, std::size_t k,
                               const std::vector<SourceId>& among) const;
-  /// What it says of the sources for this question.
+  /// Its text on the sources for this question.
   CatalogText sources(const Question& question, const std::vector<SourceId>& among) const;
 
  private:

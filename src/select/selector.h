@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// Chooses the sources of a catalogue that may answer. Thread-safe.
+/// Chooses the sources of a catalog that may answer. Thread-safe.
 class Selector {
  public:
   virtual ~Selector() = default;

@@ -239,7 +239,7 @@ void start(benchmark::State& state) {
 }
 BENCHMARK(start)->Unit(benchmark::kMillisecond)->Iterations(5)->UseRealTime();
 
-/// The same when one source has changed: the difference is what an update costs.
+/// Starts when one source has changed: the difference is what an update costs.
 void startAfterOneChange(benchmark::State& state) {
   Meanings meanings;
   std::size_t version = 0;

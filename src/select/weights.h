@@ -4,7 +4,7 @@
 
 namespace omni {
 
-/// How the words of a source weigh in the catalogue index (BM25F: a field's weight multiplies its term
+/// How the words of a source weigh in the catalog index (BM25F: a field's weight multiplies its term
 /// frequency).
 struct FieldWeights {
   double source = 2.5;  // id
@@ -18,7 +18,7 @@ struct FieldWeights {
   double b = 0.4;
 };
 
-/// What brings a source onto the short list. What is measured there decides; this only must not lose it.
+/// The weights of the short list. The measurements there decide; this only must not lose it.
 struct ShortListing {
   double words = 4.0;
   double whole = 4.5;
@@ -26,7 +26,7 @@ struct ShortListing {
   double values = 4.0;
 };
 
-/// What the logarithm of a granularity's share counts in a source's energy; `omni train selection --pool` of
+/// The weight of the logarithm of a granularity's share in a source's score; `omni train selection --pool` of
 /// what tests/media/pool.py writes says what fits.
 inline constexpr double kPriorWeight = 1.65;
 
@@ -38,7 +38,7 @@ inline constexpr ShortListing kShortListing;
 const Result<LinearModel>& learnedSelection();
 /// … where the program has started.
 const LinearModel& selectionWeights();
-/// What a model of these features is marked with.
+/// The mark of a model of these features.
 std::uint64_t selectionMark();
 
 }  // namespace omni

@@ -55,7 +55,7 @@ class CubeReader {
     return all && words[3].find_first_of("({;") == std::string::npos ? words[3] : std::string();
   }
 
-  // What "{…}" means; empty: the table itself.
+  // The meaning of "{…}"; empty: the table itself.
   MemberText members() const {
     return [this](std::string_view name) -> std::optional<std::string> {
       std::string member(name);

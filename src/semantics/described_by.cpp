@@ -81,7 +81,7 @@ std::string bindColumns(Formula& formula, const Table& table) {
   return missing;
 }
 
-// Of what may not be seen no name is told.
+// Of what may not be seen no name is shown.
 UnboundMeasure withoutColumn(const DefinedMeasure& measure, const Table& table, const std::string& column,
                              bool restricted) {
   const bool named = !restricted && !table.partial;

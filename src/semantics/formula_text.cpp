@@ -288,7 +288,7 @@ class Parser {
     return column(piece);
   }
 
-  // What stands before a dot is the table.
+  // The name before a dot is the table.
   Result<Formula> column(Piece piece) {
     while (takeSign(".")) {
       if (next().kind != Piece::Kind::kName) return notUnderstood(found() + " behind a dot");

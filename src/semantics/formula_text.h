@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What a description means by a name in braces, as an SQL text; nothing for one that it does not know.
+/// The meaning of a name in braces in a description, as an SQL text; nothing for one that it does not know.
 using MemberText = std::function<std::optional<std::string>(std::string_view name)>;
 
 /// A formula as such descriptions write it: columns, numbers, + - * /, aggregate functions with CASE WHEN in
@@ -22,7 +22,7 @@ Result<Formula> parseFormula(std::string_view text, const MemberText& members);
 /// Likewise what has to hold of a row: comparisons of columns with constants, all of which hold.
 Result<std::vector<FormulaCondition>> parseConditions(std::string_view text, const MemberText& members);
 
-/// What a row is narrowed to inside of an aggregate function, as "case when … then x end" says it.
+/// The condition on rows inside of an aggregate function, as "case when … then x end" says it.
 struct NarrowedFormula {
   Formula of;
   std::vector<FormulaCondition> where;

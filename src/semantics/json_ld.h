@@ -21,7 +21,7 @@ class LinkedObject {
   std::vector<std::string> texts(std::string_view key) const;
   /// The objects under a key, at most 5,000.
   std::vector<LinkedObject> objects(std::string_view key) const;
-  /// What an object or a text under the key is called by: "@id".
+  /// The id of an object or a text under the key: "@id".
   std::string reference(std::string_view key) const;
 
  private:

@@ -26,7 +26,7 @@ struct SemanticFiles {
 };
 SemanticFiles findSemanticFiles(const SemanticPlaces& places);
 
-/// What they say.
+/// Reads their contents.
 Semantics readSemantics(const SemanticFiles& found);
 
 }  // namespace omni

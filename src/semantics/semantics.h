@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// What a description says of a column.
+/// The description of a column.
 struct DescribedColumn {
   std::string name;                 // as the source calls it
   std::vector<std::string> called;  // label, title, synonyms
@@ -22,7 +22,7 @@ struct DescribedReference {
   std::string targetColumn;
 };
 
-/// What a description says of a table.
+/// The description of a table.
 struct DescribedTable {
   std::string name;    // perhaps with schemas before it: "analytics.public.orders"
   std::string file{};  // that says so, for people
@@ -33,7 +33,7 @@ struct DescribedTable {
   std::vector<DefinedMeasure> measures{};
 };
 
-/// What a description says of a whole data set.
+/// The description of a whole data set.
 struct DescribedSet {
   std::vector<std::string> files;  // names of its files, as "orders.csv"
   std::string comment;             // title, description and keywords

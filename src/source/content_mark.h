@@ -11,7 +11,7 @@ namespace omni {
 /// Size and time of change of a file or, together, of all in a folder; "absent": none. Equal: unchanged.
 std::string contentMarkOf(const std::filesystem::path& file);
 
-/// What changes whenever somebody writes to a file, or puts another in its place, whatever its times are set
+/// A mark that changes with every write to a file, or replacement of it, whatever its times are set
 /// to.
 std::string writingStampOf(const std::filesystem::path& file);
 

@@ -22,7 +22,7 @@ Status checkFile(const std::filesystem::path& file);
 /// Whether an error is one file's own fault, so that the others go on without it.
 bool concernsOneFile(const Error& error);
 
-/// What a path names: itself when something is called so, else what fits it as a pattern ('*', '?', "[…]",
+/// The files of a path: itself when it exists, else the matches of it as a pattern ('*', '?', "[…]",
 /// "{a,b}").
 std::vector<std::filesystem::path> namedPaths(const std::string& path);
 

@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// Told of each source that was described anew, on whatever thread did that; several may be at once.
+/// Receives each source that was described anew, on whatever thread did that; several may be at once.
 using DescribedSink = std::function<void(const SourceConfig&, const Descriptor&)>;
 
 }  // namespace omni

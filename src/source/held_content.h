@@ -9,18 +9,18 @@
 
 namespace omni {
 
-/// What a source holds of its files, and the mark of the files that it was made of. One caller loads; the
+/// A source's content in memory, and the mark of the files that it was made of. One caller loads; the
 /// others wait for it as long as their budgets last. Thread-safe.
 template <class Content>
 class HeldContent {
  public:
-  /// What is held now, of whatever mark.
+  /// The content held now, of whatever mark.
   std::optional<Content> now() const {
     const std::scoped_lock lock(mutex_);
     return content_;
   }
 
-  /// Holds what was made beside.
+  /// Holds what was made in the background.
   void put(const std::string& mark, Content content) {
     const std::scoped_lock lock(mutex_);
     content_ = std::move(content);
@@ -33,7 +33,7 @@ class HeldContent {
     content_.reset();
   }
 
-  /// What is held where its mark is `mark`, else what `load()` gives, a Result<Content>. Errors: those of
+  /// The held content where its mark is `mark`, else what `load()` gives, a Result<Content>. Errors: those of
   /// `load`, and of a budget that is exhausted while another caller loads.
   template <class Load>
   Result<Content> get(const std::string& mark, const Budget& budget, const Load& load) {

@@ -19,7 +19,7 @@ struct Passage {
   std::string text;
 };
 
-/// What a guarded query returned: a table (also for graphs: nodes and relationships are nested cells) or
+/// The result of a guarded query: a table (also for graphs: nodes and relationships are nested cells) or
 /// passages.
 struct Outcome {
   std::vector<std::string> columns;

@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What of a source there is, where not all of it is read: for a caller, and by the lists of its
+/// The visible part of a source, where not all of it is read: for a caller, and by the lists of its
 /// configuration. Whatever kind reads it makes what it keeps of that part alone.
 struct PermittedPart {
   std::vector<std::string> hidden;          // by name or glob, as the kind understands them
@@ -22,7 +22,7 @@ struct PermittedPart {
 /// Nothing where all is read. Error kInternal: what the configuration says is none.
 Result<std::optional<PermittedPart>> permittedPartOf(const SourceConfig& config);
 
-/// What a configuration says of it, lists of tables too, which tells parts apart; empty where all is read.
+/// The configuration's text on it, lists of tables too, which tells parts apart; empty where all is read.
 std::string permittedTextOf(const SourceConfig& config);
 
 /// The configuration of that part of a source.

@@ -15,7 +15,7 @@
 
 namespace omni {
 
-/// What a source can do; absent means no.
+/// The capabilities of a source; absent means no.
 struct Capabilities {
   bool cancellable = false;                   // an exhausted budget reaches the engine
   bool memoryCapped = false;                  // an evaluation cannot exceed the budget's memory
@@ -45,7 +45,7 @@ struct SourceText {
   std::string text;
 };
 
-/// Told of long work (an index being built): what, done and total in its own units (total 0: unknown). Any
+/// Receives long work (an index being built): what, done and total in its own units (total 0: unknown). Any
 /// thread.
 using Progress = std::function<void(std::string_view what, std::size_t done, std::size_t total)>;
 
@@ -65,7 +65,7 @@ class Source {
     return std::nullopt;
   }
   /// A cheap mark of the content (sizes, times, hashes): equal marks mean that a cached descriptor still
-  /// holds. Within the budget: whoever is asked over a network may not answer.
+  /// holds. Within the budget: a server that is asked over a network may not answer.
   virtual Result<std::string> contentMark(const Budget& budget) = 0;
   /// Whether what describe() builds of the content (an index, a converted graph) is there: where it is lost,
   /// a cached descriptor is no reason not to describe again. Cheap.

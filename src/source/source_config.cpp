@@ -23,7 +23,7 @@ tl::unexpected<Error> unknownKind(const SourceConfig& config, std::span<const So
                near.empty() ? "Known kinds: " + join(names, ", ") + "." : "Did you mean '" + near + "'?");
 }
 
-// What stands behind the "?" of an address may be a key.
+// The part behind the "?" of an address may be a key.
 std::string pathsOf(const FileLocation& files) {
   std::vector<std::string> paths = files.paths;
   for (std::string& path : paths)

@@ -55,8 +55,8 @@ struct EndpointLocation {
   bool operator==(const EndpointLocation&) const = default;
 };
 
-/// What of a source its configuration lets anybody see. Tables and "table.column"; where texts, statements or
-/// nodes can be hidden, what its kind calls them.
+/// The parts of a source that its configuration lets anybody see. Tables and "table.column"; where texts,
+/// statements or nodes can be hidden, what its kind calls them.
 struct SourceLists {
   std::vector<std::string> shown;   // of tables; empty: all
   std::vector<std::string> hidden;  // although it is shown
@@ -65,7 +65,7 @@ struct SourceLists {
   bool operator==(const SourceLists&) const = default;
 };
 
-/// What of a caller a source's server is told, so that the database's own policies hold for him.
+/// The identity of a caller for a source's server, so that the database's own policies hold for him.
 struct IdentityRule {
   std::string header;     // of his request, as it comes; empty: the attribute
   std::string attribute;  // that he was shown to have
@@ -81,13 +81,13 @@ struct SourceConfig {
   std::variant<FileLocation, EndpointLocation> location;
   std::string description;
   SourceLists lists{};
-  std::optional<IdentityRule> identity{};      // none: its server is told of nobody
+  std::optional<IdentityRule> identity{};      // none: its server learns of no caller
   std::map<std::string, std::string> options;  // what only this kind knows
-  /// Files and folders that describe its data; nothing is said of them: those beside its files. Empty: none.
+  /// Files and folders that describe its data; not configured: those next to its files. Empty: none.
   std::optional<std::vector<std::string>> semantics{};
   // Whether it is described as soon as questions can be answered at all: what takes long and only makes
-  // answers better (the vectors of a corpus) then goes on beside, as long as the source lives, and is kept as
-  // it comes.
+  // answers better (the vectors of a corpus) then goes on in the background, as long as the source lives, and
+  // is kept as it comes.
   bool soon = false;
   // Of the configuration, for kinds that `encode`: null where there is none, or why it may not be asked.
   Result<std::shared_ptr<EmbeddingModel>> embeddings = nullptr;
@@ -114,10 +114,10 @@ enum class Gathering {
   kEach,      // each file is one
   kByName,    // those of one name are one ("NAME.nodes.csv"), or a folder, where the kind recognises it
   kBelow,     // those of a folder and all below it are one
-  kAll        // those of the folder that is searched and all below it are one, with what it holds beside
+  kAll        // those of the folder that is searched and all below it are one, with its other files
 };
 
-/// Told what is wrong with a source, for its operator.
+/// Receives what is wrong with a source, for its operator.
 using SourceErrorSink = std::function<void(const SourceId&, const Error&)>;
 
 /// One kind of source, as its folder registers it.
@@ -130,19 +130,18 @@ struct SourceKind {
   SourceFactory open;
   Gathering gathering = Gathering::kTogether;
   /// Which of the files that other kinds take hold something for this one too, such as a page a table, in
-  /// their order; where documents are gathered, those are a source of this kind beside them. May be empty.
+  /// their order; where documents are gathered, those are a source of this kind next to them. May be empty.
   std::function<std::vector<std::filesystem::path>(const std::vector<std::filesystem::path>&)> filesHolding{};
   bool endpoint = false;                        // it is behind a `url`, not in files under `path`
   bool filters = false;                         // of files: knows `include` and `exclude`
   bool identifies = false;                      // of an endpoint: may be asked as somebody (`identity`)
   bool encodes = false;                         // may have its texts encoded by the configured model
   std::span<const std::string_view> options{};  // the keys that it knows under `options`
-  /// What is wrong with the values of a configuration whose keys are known; null: whatever opening finds.
+  /// Checks the values of a configuration whose keys are known; null: whatever opening finds.
   Status (*validate)(const SourceConfig&) = nullptr;
   bool bounded = false;  // its queries keep to their budgets by themselves, with no engine to be stopped
   bool heavy = false;  // its engine holds all of the files in memory, and takes its time to bring them there
-  std::span<const std::string_view>
-      sidecars{};  // endings of what stands beside a file ("-wal") and belongs to it
+  std::span<const std::string_view> sidecars{};  // endings of files next to a file ("-wal") and belongs to it
 };
 
 /// Those of the files that hold it.

@@ -18,7 +18,7 @@ Result<T> ofSource(const SourceId& id, Result<T> result) {
   return result;
 }
 
-/// What went wrong with one table as the end of the whole description; success where only that table's share
+/// The error of one table as the end of the whole description; success where only that table's share
 /// was used up, or the table itself cannot be read.
 inline Status unlessStopped(const Error& error, const Budget& whole) {
   const bool ofShare = error.code == Code::kDeadline || error.code == Code::kLimit;

@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What people decided of names in the sources of an engine, in the state file; a source goes by its
+/// Decisions on names in the sources of an engine, in the state file; a source goes by its
 /// configuration. Errors: those of Database. Thread-safe.
 class EntityDecisions {
  public:
@@ -29,14 +29,14 @@ class EntityDecisions {
     std::string key, name, plain;
   };
   Result<Side> sideOf(const SourceId& source, const std::string& name) const;
-  /// The same whichever of the two is named first.
+  /// The two sides, whichever of the two is named first.
   Result<std::pair<Side, Side>> sidesOf(const EntityDecision& decision) const;
 
   std::shared_ptr<Database> database_;
   std::vector<std::pair<SourceId, std::string>> keys_;  // of the sources
 };
 
-/// What was decided of names of these sources, for an engine; null: nothing, or it cannot be read.
+/// The decisions on names of these sources, for an engine; null: nothing, or it cannot be read.
 std::shared_ptr<const NamesElsewhere> decidedNames(const std::shared_ptr<Database>& state,
                                                    const std::vector<SourceConfig>& sources);
 

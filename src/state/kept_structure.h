@@ -5,7 +5,7 @@
 
 namespace omni {
 
-/// What a source held, as the state file keeps it: a list of {"what", "name", "count", "attributes":
+/// A source's structure, as the state file keeps it: a list of {"what", "name", "count", "attributes":
 /// [{"name", "type", "values"}]}.
 Json toJson(const Structure& structure);
 /// Of what cannot be read nothing is left.

@@ -18,11 +18,11 @@ struct KeptOwnPart {
   std::size_t questions = 0;          // that it was learned from
   std::size_t before = 0, after = 0;  // of them what is right came first: with what ships, and with it
   LinearModel model{};
-  bool fits = true;  // learned beside the weights of this program: what is not serves for nothing
+  bool fits = true;  // learned on top of the weights of this program: what is not serves for nothing
 };
 
-/// What was learned from the confirmed questions of a pool, in the state. A pool goes by the configuration of
-/// its sources. Errors: those of Database. Thread-safe.
+/// The weights learned from the confirmed questions of a pool, in the state. A pool goes by the configuration
+/// of its sources. Errors: those of Database. Thread-safe.
 class OwnWeightsStore {
  public:
   OwnWeightsStore(std::shared_ptr<Database> database, const std::vector<SourceConfig>& sources);
@@ -39,7 +39,7 @@ class OwnWeightsStore {
   std::string pool_;
 };
 
-/// What of what is kept is in force; null: nothing.
+/// The kept weights in force; null: nothing.
 std::shared_ptr<const OwnWeights> inForce(std::vector<KeptOwnPart> parts);
 
 }  // namespace omni

@@ -18,12 +18,12 @@ namespace omni {
 /// "off", "questions" or "full".
 std::string_view name(LogLevel level);
 
-/// What somebody said of an answer.
+/// A verdict on an answer.
 struct Feedback {
   std::chrono::system_clock::time_point at;
   std::string caller;
   bool right = false;
-  // The query that should have been asked, where that was said. It was guarded and run before it was kept.
+  // The query that should have been asked, where that was given. It was guarded and run before it was kept.
   SourceId source{};
   std::string query{};
   Json parameters = Json::object();
@@ -60,7 +60,7 @@ struct LogFilter {
   std::size_t limit = 20;
 };
 
-/// What the log as a whole says.
+/// The statistics of the log.
 struct LogStats {
   std::size_t questions = 0;
   std::vector<std::pair<std::string, std::size_t>> statuses;  // most frequent first
@@ -72,7 +72,7 @@ struct LogStats {
   std::size_t bytes = 0;  // of the state
 };
 
-/// What was asked, in the database of the state. Errors of all: those of Database. Thread-safe; several
+/// The log of questions, in the database of the state. Errors of all: those of Database. Thread-safe; several
 /// processes may write at once.
 class QueryLog {
  public:
@@ -80,7 +80,7 @@ class QueryLog {
       : database_(std::move(database)), config_(config) {}
 
   /// Keeps a report, as `toJson()` made it or an equal one, under the report's id. What is too old or too
-  /// much goes now and then. Whoever asked waits for it: nobody else who writes is waited for long.
+  /// much goes now and then. The caller waits for it: nobody else who writes is waited for long.
   Status record(const AskReport& report, const Json& json, std::string_view caller,
                 std::chrono::system_clock::time_point now);
 

@@ -16,7 +16,7 @@
 
 namespace omni {
 
-/// What changed of a source.
+/// The changes of a source.
 struct Drift {
   SourceId source;
   std::optional<std::chrono::system_clock::time_point> since;  // when what it is compared with was seen last
@@ -29,7 +29,7 @@ Json toJson(const Drift& drift);
 /// Since the oldest that is kept.
 inline constexpr std::chrono::system_clock::time_point kEver{};
 
-/// What sources held each time that their structure was another, in the state file; a source goes by its
+/// The structures of sources over time, in the state file; a source goes by its
 /// configuration, so that pools may call different ones the same. Errors: those of Database. Thread-safe;
 /// several processes may write at once.
 class SourceHistory {
@@ -40,12 +40,12 @@ class SourceHistory {
   Status keep(const SourceConfig& config, const Descriptor& descriptor,
               std::chrono::system_clock::time_point now);
 
-  /// What `descriptor` differs in from what was held at `since`, without that from what was accepted last,
-  /// else from the oldest that is kept.
+  /// The changes of `descriptor` since the structure held at `since`, without a time since the last accepted
+  /// one, else from the oldest that is kept.
   Result<Drift> drift(const SourceConfig& config, const Descriptor& descriptor,
                       std::optional<std::chrono::system_clock::time_point> since = {}) const;
 
-  /// What is kept last is what later ones are compared with.
+  /// Makes the last kept structure the base of comparison.
   Status accept(const SourceConfig& config);
 
  private:

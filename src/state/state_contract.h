@@ -1,6 +1,6 @@
 #pragma once
 
-// What state is held to wherever it is kept. Included by test programs only, once in each.
+// The contract of state wherever it is kept. Included by test programs only, once in each.
 
 #include <gmock/gmock.h>
 

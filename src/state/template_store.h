@@ -15,7 +15,7 @@ namespace omni {
 
 enum class TemplateStatus {
   kActive,  // it answers
-  kReview,  // somebody said that an answer of it is wrong
+  kReview,  // an answer of it was judged wrong
   kAside    // what it reads is no longer as it was
 };
 
@@ -83,7 +83,7 @@ class TemplateStore {
   std::shared_ptr<TemplateBook> book_ = std::make_shared<TemplateBook>();
 };
 
-/// What answers questions of these sources, where there is any; null: nothing, or it cannot be read.
+/// The verified queries of these sources; null: nothing, or it cannot be read.
 std::shared_ptr<const TemplateBook> confirmedQuestions(const std::shared_ptr<Database>& state,
                                                        const std::vector<SourceConfig>& sources);
 

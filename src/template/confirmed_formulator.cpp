@@ -26,7 +26,7 @@ bool isParameter(const std::string& piece, const NativeQuery& query) {
   });
 }
 
-// What words mean in another query they need not mean in the confirmed one, but for its parameters.
+// Bindings of another query need not hold in the confirmed one, but for its parameters.
 void tellParametersAlone(const Formulation& reading, const NativeQuery& query, Formulation& formulation) {
   static constexpr std::string_view kMeaning = "' → ";
   std::vector<std::string> bound;
@@ -40,7 +40,7 @@ void tellParametersAlone(const Formulation& reading, const NativeQuery& query, F
   formulation.bindings = join(bound, ", ");
 }
 
-// What the planner knows of the same query holds of the confirmed one: what it can be checked by, the fact
+// The planner's facts on an equal query hold for the verified one: its check, the fact
 // that it states.
 Formulation formulationOf(TakenTemplate taken, const Formulation* reading) {
   const bool same = isSameQuery(reading, taken.query);
@@ -49,7 +49,8 @@ Formulation formulationOf(TakenTemplate taken, const Formulation* reading) {
     tellParametersAlone(*reading, taken.query, formulation);
     formulation.derivation.others.push_back(reading->query);
   }
-  // "How many URGENT orders": whoever confirmed it without that word did not say that it means nothing.
+  // "How many URGENT orders": the person who confirmed it without that word did not say that it means
+  // nothing.
   if (!same || !reading->unexplained.empty()) formulation.unexplained = join(taken.strange, ", ");
   formulation.query = std::move(taken.query);
   formulation.query.confidence = taken.likelihood;

@@ -8,7 +8,7 @@
 namespace omni {
 
 /// Answers from a confirmed question where one is surely asked again, and else, or where that brings a
-/// setback, lets another write the query.
+/// feedback, lets another write the query.
 class ConfirmedFormulator final : public Formulator {
  public:
   /// `reader` is the built-in planner, which reads the question; `otherwise` writes, null: the reader.

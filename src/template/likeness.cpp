@@ -44,9 +44,9 @@ const Result<LinearModel>& learned() {
   return model;
 }
 
-// "Which countries border Germany?" beside "Which airports are in Germany?", "… place BEFORE 2025?" beside "…
-// place in 2025?", "top 10 STATES" beside "top 10 customers": what was learned of questions in two wordings
-// knows few such pairs. Nor is a sure interpretation as another query set aside.
+// "Which countries border Germany?" compared with "Which airports are in Germany?", "… place BEFORE 2025?"
+// with "… place in 2025?", "top 10 STATES" with "top 10 customers": what was learned of questions in two
+// wordings knows few such pairs. Nor is a sure interpretation as another query set aside.
 bool asksForOther(const std::array<float, kTemplateFeatures>& features) {
   const auto of = [&](std::string_view name) {
     return features[static_cast<std::size_t>(std::ranges::find(kNames, name) - kNames.begin())];

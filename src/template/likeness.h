@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What the planner would ask of a question, and whether that leaves no word of it out.
+/// The planner's query for a question, and whether that leaves no word of it out.
 struct AskedReading {
   PlannerReading query;
   bool whole = true;
@@ -25,8 +25,8 @@ struct AskedWording {
 inline constexpr std::size_t kTemplateFeatures = 16;
 const std::array<std::string_view, kTemplateFeatures>& templateFeatureNames();
 
-/// What tells whether a template's query answers a question. `nearness` is that of the meanings, -1 to 1, and
-/// `otherwise` that of the nearest template with another query.
+/// Features of whether a template's query answers a question. `nearness` is that of the meanings, -1 to 1,
+/// and `otherwise` that of the nearest template with another query.
 std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked, const Template& of,
                                                       double nearness, double otherwise);
 
@@ -34,7 +34,7 @@ std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked,
 /// called so.
 bool isStrange(const std::string& stem, const Wording& asked, const Wording& confirmed);
 
-/// What a model of these features is marked with.
+/// The mark of a model of these features.
 std::uint64_t templateMark();
 /// The probability that it answers (models/template.weights); 0 where the two share no word but values, or
 /// the question counts, compares, denies or ranks what the template's does not, unless the planner reads both

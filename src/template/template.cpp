@@ -67,7 +67,7 @@ struct Inside {
   std::string before, after;
 };
 
-// What stands around `part` in `whole`, where that is nothing but what a pattern has.
+// The text around `part` in `whole`, where that is nothing but what a pattern has.
 std::optional<Inside> inside(const std::string& whole, const std::string& part) {
   const auto at = part.empty() ? std::string::npos : lower(whole).find(lower(part));
   if (at == std::string::npos) return std::nullopt;
@@ -238,8 +238,8 @@ Value valueFor(const Slot& slot, const QuestionValue& stated, const EntityModel&
   return text;
 }
 
-// Which of the values each text of the template becomes: the same one where it is said again, else the next
-// that suits.
+// Which of the values each text of the template becomes: the same one where it stands again, else the next
+// that fits.
 std::optional<std::map<std::string, std::size_t>> assigned(const Template& of,
                                                            const std::vector<QuestionValue>& stated,
                                                            const EntityModel& model) {

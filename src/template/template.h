@@ -32,7 +32,7 @@ struct TemplateSlot {
   std::string text;           // what the question of the template says
 };
 
-/// What the built-in planner would ask, without its values.
+/// The built-in planner's query, without its values.
 struct PlannerReading {
   std::string text;  // of the query; empty: nothing
   double sure = 0;   // 0 to 1
@@ -53,13 +53,13 @@ struct Template {
   Structure holds;                 // what it reads, as that was when it was made
 };
 
-/// Of a question, and of a query of the source that it means. The query must be admitted by the guard; it is
+/// Of a question, and of a query of the source that it means. The query must be accepted by the guard; it is
 /// not run. Errors: those of analyse() and of the guard.
 Result<Template> makeTemplate(std::string id, const std::string& question, NativeQuery query,
                               const CatalogEntry& entry, std::chrono::system_clock::time_point today);
 
 /// The values of a question put into a query's parameters; nothing where one is left over that can be nothing
-/// else, or a slot stays empty. `masked` is told which tokens were put in.
+/// else, or a slot stays empty. `masked` receives which tokens were put in.
 std::optional<NativeQuery> filled(const Template& of, const std::vector<QuestionValue>& statedValues,
                                   const CatalogEntry& entry, std::vector<bool>& masked);
 

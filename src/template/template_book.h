@@ -15,7 +15,7 @@
 
 namespace omni {
 
-/// A template beside a question.
+/// A template compared with a question.
 struct NearTemplate {
   const Template* of = nullptr;
   double nearness = 0;   // of the meanings, -1 to 1
@@ -48,7 +48,7 @@ class TemplateShelf {
   std::map<SourceId, OfSource> sources_;
 };
 
-/// What answers a question from a confirmed one.
+/// An answer from a verified query.
 struct TakenTemplate {
   std::shared_ptr<const Template> of;
   NativeQuery query;

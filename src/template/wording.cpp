@@ -12,7 +12,7 @@
 namespace omni {
 namespace {
 
-// What a cue asks for, by a word that those share which ask for the same; empty of one that tells nothing.
+// The request of a cue, by a word shared by cues of one meaning; empty of one that tells nothing.
 std::string_view askedBy(CueKind kind) {
   switch (kind) {
     case CueKind::kCount: return "count";
@@ -67,7 +67,7 @@ std::string_view askedBy(CueKind kind) {
   return "";
 }
 
-// What a superlative measures: "the most recent" is not "the most expensive". Empty of one that may be of
+// The measure of a superlative: "the most recent" is not "the most expensive". Empty of one that may be of
 // anything.
 std::string_view measuredBy(const Cue& cue) {
   static constexpr std::string_view kOfAny[] = {"highest",  "largest",      "biggest",      "lowest",

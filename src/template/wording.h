@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What a question says beside its values, for telling whether another asks for the same.
+/// The wording of a question in addition to its values, to decide whether another asks for the same.
 struct Wording {
   std::vector<std::pair<std::string, std::string>>
       words;                      // stems, sorted, each once, and the native name that it
@@ -18,7 +18,7 @@ struct Wording {
   std::vector<std::string> cues;  // what counts, compares, ranks, groups or denies, sorted
 };
 
-/// `masked` tokens are said by values.
+/// `masked` tokens belong to values.
 Wording wordingOf(const Question& question, const std::vector<Item>& items, const EntityModel& model,
                   const std::vector<bool>& masked);
 

@@ -36,7 +36,7 @@ class Terminal {
   std::string dim(std::string_view text) const;
 
   void note(std::string_view text);  // to stderr, unless quiet
-  /// Notes go there from now on, and of progress nothing is said: a program reads what stands on stderr.
+  /// Notes go there from now on, and no progress is shown: a program reads what stands on stderr.
   void noteTo(std::function<void(std::string_view)> notes) { notes_ = std::move(notes); }
   void complain(const Error& error);  // to stderr
   void complain(std::string_view what, std::string_view hint);
@@ -44,7 +44,7 @@ class Terminal {
   /// A sink that draws a bar on stderr when that is a terminal, else says a line now and then; any thread.
   /// Empty when quiet. Valid as long as this object.
   Progress progress();
-  /// Wipes the bar; nothing more is said of progress, whoever still makes some, until it is asked for anew.
+  /// Wipes the bar; no more progress is shown, even if some is made, until it is asked for anew.
   void endProgress();
 
  private:

@@ -32,7 +32,7 @@ bool teaches(const QueryExample& example) {
 struct Row {
   const QueryExample* example;
   std::vector<std::uint32_t> featureHashes;  // into the vocabulary
-  double share;                              // of one trait: 1 / sqrt(how many the question has)
+  double share;                              // of one feature hash: 1 / sqrt(how many the question has)
 };
 
 class Trainer {

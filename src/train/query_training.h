@@ -11,9 +11,9 @@
 namespace omni {
 
 struct QueryTrainingOptions {
-  double ridge = 3e-4;  // L2 on the traits' weights
+  double ridge = 3e-4;  // L2 on the feature hashes' weights
   int iterations = 80;
-  std::size_t sources = 4;    // a trait must be seen over so many, so that it tells of none of them
+  std::size_t sources = 4;    // a feature hash must be seen over so many, so that it tells of none of them
   std::size_t questions = 5;  // … and in so many questions
 };
 

@@ -17,7 +17,7 @@ namespace {
 using Weights = GranularityModel::Weights;
 
 constexpr std::size_t kSeen = 2;  // questions that a wording must stand in
-constexpr double kRidge = 7e-6;   // L2 beside the mean loss of a question
+constexpr double kRidge = 7e-6;   // L2 in addition to the mean loss of a question
 constexpr int kIterations = 200;
 constexpr std::size_t kBins = 10;
 

@@ -35,7 +35,7 @@ struct SelectionScore {
 Result<std::vector<SelectionGroup>> measureSelection(const TrainingPools& pools, const World& world,
                                                      const Progress& progress);
 
-/// The same of one catalogue, whose questions are in the order given.
+/// Measurements of one catalog, whose questions are in the order given.
 std::vector<SelectionGroup> measureSelection(const Catalog& catalog,
                                              std::span<const TrainingQuestion> questions, const World& world,
                                              const Progress& progress);
@@ -46,8 +46,8 @@ Result<std::map<Route, SelectionScore>> validateSelection(std::span<const Select
 /// Weights learned from all of the groups.
 Result<LinearModel> trainSelection(std::span<const SelectionGroup> groups);
 
-/// What the prior should count beside the weights that the program holds: the likeliest weight of 0 to 2 in
-/// steps of .05 (least mean softmax loss over the groups).
+/// The weight of the prior in addition to the weights that the program holds: the likeliest weight of 0
+/// to 2 in steps of .05 (least mean softmax loss over the groups).
 double fitPriorWeight(std::span<const SelectionGroup> groups);
 
 }  // namespace omni

@@ -15,7 +15,7 @@ std::vector<SourceId> worldsIn(const nlohmann::json& line) {
   return worlds.is_array() ? worlds.get<std::vector<SourceId>>() : std::vector<SourceId>{};
 }
 
-// What is judged by must not be learned from.
+// Questions that judge must not be learned from.
 Status requireForLearning(const Sample& sample, const std::filesystem::path& file) {
   if (sample.split != "dev" && sample.split != "test") return {};
   return fail(Code::kInvalidArgument,

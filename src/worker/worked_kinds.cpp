@@ -47,8 +47,8 @@ bool holds(WorkerPool& pool, WorkerPool::Key key, const WorkerConfig& config,
   return from.atEnd() && held;
 }
 
-// What a kind that is built in finds held beside, looked for in a worker that is shut in with the files. One
-// that takes too long over a file, or ends, says that it holds nothing: whoever opens the file tells why.
+// Finds the files that hold things of a built-in kind, looked for in a worker that is shut in with the files.
+// One that takes too long over a file, or ends, says that it holds nothing: opening the file reports why.
 std::vector<std::filesystem::path> filesHolding(WorkerPool& pool, const std::string& kind,
                                                 const std::vector<std::filesystem::path>& files) {
   WorkerConfig config{

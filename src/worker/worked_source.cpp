@@ -34,7 +34,7 @@ std::size_t bytesOf(const std::filesystem::path& path) {
   return bytes;
 }
 
-// What reading a source may hold: in proportion to its files, so that a small one cannot take the machine.
+// The memory for reading a source: in proportion to its files, so that a small one cannot take the machine.
 std::size_t loadingMemoryOf(const SourceConfig& config) {
   std::size_t bytes = 0;
   for (const auto& path : config.files().paths)
@@ -49,7 +49,7 @@ Message requestOf(MessageKind kind, const Budget& budget, const GuardedQuery* qu
   return {kind, to.bytes()};
 }
 
-// What a file that has changed may come to for a worker that is shut in with the one that was there.
+// A changed file may cause this error for a worker that is shut in with the one that was there.
 bool mayBeStale(const Error& error) {
   return error.code == Code::kNotFound || error.code == Code::kUnavailable || error.code == Code::kUnreadable;
 }
@@ -111,7 +111,7 @@ WorkerReply WorkedSource::send(const WorkerPool::Lease& to, const Message& reque
   return WorkerCall(to.worker(), info().id, budget, loadingMemory_, progress).make(request);
 }
 
-// What cannot be copied serves as it is. Error: why the source cannot be loaded.
+// A worker that cannot be copied serves as it is. Error: why the source cannot be loaded.
 Status WorkedSource::hold(WorkerPool::Lease lease, const Budget& budget) {
   const WorkerReply reply = send(lease, requestOf(MessageKind::kHold, budget), budget);
   if (reply.answer) {
@@ -124,7 +124,7 @@ Status WorkedSource::hold(WorkerPool::Lease lease, const Budget& budget) {
   return {};
 }
 
-// What a new worker is told first.
+// The first message to a new worker.
 Message WorkedSource::opening() {
   loadingMemory_ = loadingMemoryOf(config_);
   return {MessageKind::kOpen, written({config_, cacheFolder_, loadingMemory_})};

@@ -1,5 +1,5 @@
-// What a worker costs a query: the same query in this process and in a worker, and a first query, for which a
-// worker has to be engaged.
+// The cost of a worker for a query: the same query in this process and in a worker, and a first query, for
+// which a worker has to be engaged.
 #include <benchmark/benchmark.h>
 
 #include "language/language.h"

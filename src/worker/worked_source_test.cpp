@@ -106,7 +106,7 @@ TEST(WorkedSource, whatOneWorkerHasLoadedTheOthersHaveToo) {
   const auto before = numbers.reads();
   ASSERT_TRUE(before) << before.error().message;
   EXPECT_EQ(processesOfThisOne(), 3u) << "the nursery, who holds the store, a copy";
-  // Whoever reads the file again finds it damaged; by its mark it is the same.
+  // A new reader of the file finds it damaged; by its mark it is the same.
   const auto file = numbers.files().path() / "nodes.ttl";
   const auto written = std::filesystem::last_write_time(file);
   const std::string damaged(std::filesystem::file_size(file), '?');

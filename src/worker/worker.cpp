@@ -28,9 +28,10 @@
 namespace omni {
 namespace {
 
-/// What a query may leave with the allocator.
+/// The memory that a query may leave with the allocator.
 constexpr std::size_t kLeftBehind = 16u << 20u;
-/// What the allocator may reserve beside the query's own memory: room that it takes in large pieces.
+/// The memory that the allocator may reserve in addition to the query's own memory: room that it takes in
+/// large pieces.
 constexpr std::size_t kReservedMemory = 64u << 20u;
 constexpr int kNoParent = 1;
 
@@ -88,7 +89,7 @@ class Running {
 };
 
 // A copy of this process, as a child of this one's parent, who alone is to end it and to hear of its end.
-// Only this thread is copied: whoever holds something else while others run must not be asked for a copy.
+// Only this thread is copied: a process with other threads must not be asked for a copy.
 pid_t copyForParent() {
   return static_cast<pid_t>(syscall(SYS_clone, CLONE_PARENT | SIGCHLD, nullptr, nullptr, nullptr, nullptr));
 }
@@ -221,7 +222,7 @@ Message Worker::serve(MessageKind kind, ArchiveReader& from, const Budget& budge
   }
 }
 
-// With threads beside it a copy would lack something. One that has been waited for may still be on its way
+// With other threads a copy would lack something. One that has been waited for may still be on its way
 // out.
 bool Worker::canBeCopied() const {
   constexpr std::size_t kOwnThreads = 2;

@@ -11,9 +11,9 @@
 
 namespace omni {
 
-// What messages hold, for ArchiveWriter and ArchiveReader alike.
+// The fields of messages, for ArchiveWriter and ArchiveReader alike.
 
-/// What a worker is made for.
+/// The purpose of a worker.
 struct WorkerConfig {
   SourceConfig source;
   std::string cacheFolder;

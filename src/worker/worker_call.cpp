@@ -8,7 +8,8 @@ namespace omni {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{5};
-/// What an engine holds beside its query: buffers of the answer, threads, what its allocator keeps.
+/// The memory of an engine in addition to its query: buffers of the answer, threads, what its allocator
+/// keeps.
 constexpr std::size_t kMemoryOfCall = 32u << 20u;
 
 Error unreadable(const SourceId& source) {

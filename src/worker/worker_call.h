@@ -10,10 +10,10 @@
 namespace omni {
 
 /// How long a worker may take to notice that its request is to stop, before it is killed: past its deadline,
-/// and where whoever asked has gone.
+/// and where the caller has gone.
 inline constexpr std::chrono::milliseconds kDeadlineGrace{200}, kLeavingGrace{50};
 
-/// What came of a request.
+/// The reply to a request.
 struct WorkerReply {
   Result<std::string> answer;  // the archive of what was asked for
   bool usable = false;         // the worker waits for the next request
@@ -27,8 +27,8 @@ class WorkerCall {
   WorkerCall(WorkerProcess& worker, const SourceId& source, const Budget& budget, std::size_t loadingMemory,
              const Progress& progress);
 
-  /// Errors beside those of the worker's source: kDeadline and kCancelled where it did not stop by itself,
-  /// kLimit where it held too much, kInternal (a query) or kUnreadable (files) where it ended.
+  /// Errors in addition to those of the worker's source: kDeadline and kCancelled where it did not stop by
+  /// itself, kLimit where it held too much, kInternal (a query) or kUnreadable (files) where it ended.
   WorkerReply make(const Message& request);
 
  private:

@@ -8,7 +8,7 @@ namespace omni {
 WorkerPool::WorkerPool(WorkerProgram program, WorkerLimits limits)
     : limits_(limits), forkServer_(std::move(program)) {}
 
-// All are told before any is waited for.
+// All are listed before any is waited for.
 WorkerPool::~WorkerPool() {
   keeper_ = {};
   for (const auto& idle : idle_) idle.worker->kill();
@@ -77,7 +77,7 @@ void WorkerPool::keepHolder(Key key, std::unique_ptr<WorkerProcess> worker) {
   noLongerBusy(key);
 }
 
-// Under the lock. Whoever asks it for a copy just now gets none.
+// Under the lock. A request for a copy just now gets none.
 void WorkerPool::endHolder(std::map<Key, std::shared_ptr<Holder>>::iterator at) {
   const auto holder = std::move(at->second);
   holders_.erase(at);

@@ -41,7 +41,7 @@ class WorkerPool {
     /// It has served nobody yet.
     bool fresh() const { return worker_->fresh(); }
     void giveBack();
-    /// Of a worker that was told to hold its source: those that its source leases from now on are copies of
+    /// Of a worker that was asked to hold its source: those that its source leases from now on are copies of
     /// it.
     void keep();
 
@@ -59,7 +59,7 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  /// A number for a source that uses the pool; with the first the nursery opens.
+  /// A number for a source that uses the pool; with the first the fork server opens.
   Key join();
   /// Ends the idle workers of a source that is closed.
   void leave(Key key);
@@ -67,7 +67,7 @@ class WorkerPool {
   bool holds(Key key);
   /// Ends the source's idle workers, and the one that they are copies of.
   void forget(Key key);
-  /// What a new worker hears first.
+  /// The first message to a new worker.
   using Opening = std::function<Message()>;
   /// A worker of the source, waited for while as many as may be are busy. `fresh`: one that has served nobody
   /// yet. Errors: kUnavailable, and those of the budget.
@@ -114,7 +114,7 @@ class WorkerPool {
   std::map<Key, std::size_t> busy_;
   std::size_t allBusy_ = 0;
   Key lastKey_ = 0;
-  std::jthread keeper_;  // opens the nursery, ends what is idle for long, waits for what has ended
+  std::jthread keeper_;  // opens the fork server, ends what is idle for long, waits for what has ended
 };
 
 }  // namespace omni

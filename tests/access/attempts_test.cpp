@@ -118,7 +118,7 @@ const std::vector<Attempt> kQueries{
     {"valt", "SELECT 1"},
 };
 
-// ---- by questions: selection, linking, lookups, scores, suggestions, what is said where nothing is found
+// ---- by questions: selection, linking, lookups, scores, suggestions, the answer where nothing is found
 
 const std::vector<std::string> kQuestions{
     "How many orders are there?",

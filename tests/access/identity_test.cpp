@@ -1,4 +1,4 @@
-// Whom the database of a source is told to be asked by: the header of a request, to the source's own session.
+// Whom the database of a source acts for: the header of a request, to the source's own session.
 #include <gmock/gmock.h>
 
 #include "app/http/api.h"
@@ -13,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-/// A database that gives whoever asks his own name, and the login its own.
+/// A database that gives the caller his own name, and the login its own.
 class OwnRows final : public Source, public ActsAs {
  public:
   OwnRows(SourceInfo info, std::string name) : info_(std::move(info)), name_(std::move(name)) {}

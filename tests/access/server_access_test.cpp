@@ -129,7 +129,7 @@ TEST_F(ServerAccess, aKeyShowsWhatItsRoleSees) {
   EXPECT_THAT(send("POST", "/v1/chat/completions", "omni_clerk", chat).body, Not(HasSubstr("\"South\"")));
 }
 
-// Its path and what SQLite says of it are for whoever can mend it.
+// Its path and SQLite's message are for its operator.
 TEST_F(ServerAccess, aStateThatCannotBeReadIsShownToItsOperatorAlone) {
   (void)send("GET", "/readyz", "");
   const auto state = SqliteDatabase::open(folder_.path() / "state" / "omni" / "state.db").value();

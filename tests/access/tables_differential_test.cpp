@@ -35,13 +35,13 @@ std::string meaningTheTable(std::string text, const Described& copy) {
   return text.replace(kName, text.find(' ', kName) - kName, "found");
 }
 
-// Of what an engine says a caller of a part is told the code alone.
+// Of what an engine says a caller of a part learns the code alone.
 std::string codeOfFailure(const std::string& led) {
   constexpr std::string_view kFailed = "failed: ";
   return led.starts_with(kFailed) ? led.substr(0, led.find(':', kFailed.size())) : led;
 }
 
-// A copy stores what the whole computes, from columns that stand beside it.
+// A copy stores what the whole computes, from columns that stand next to it.
 std::string asStored(const std::string& words) {
   return std::regex_replace(words, std::regex("computed from [a-z, ]+; "), "");
 }

@@ -197,7 +197,7 @@ SourcePermission policyOf(const std::string& kind, unsigned n) {
 
 namespace {
 
-// A masked column is named by a rule of its own, and what reads it would show what the mask covers.
+// A masked column is named by a rule of its own, and what reads it would show what the mask hides.
 bool isComputedFromHidden(const WorldTable& table, const std::string& column,
                           const SourcePermission& permission) {
   const auto of = table.computed.find(column);

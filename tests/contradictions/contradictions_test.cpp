@@ -44,7 +44,7 @@ struct Judged {
   int contradictions = 0, found = 0, others = 0, wrong = 0;
 };
 
-// Of the pairs that nobody looked at no more is told than how many.
+// Of the pairs that nobody looked at only the count is printed.
 Judged judge(const std::string& file, bool tell) {
   std::ifstream in("tests/contradictions/" + file);
   Judged judged;

@@ -1,5 +1,5 @@
 // Migrations of two databases, as owners make them: what changed is found and named, and where only rows
-// changed nothing is told.
+// changed nothing is reported.
 #include "migrations.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 #pragma once
 
-// That a language model can ask a kind on a server: it is told of the server's dialect, and the query that it
-// writes brings rows. Instantiated beside SourceContract by each live test, and included by it alone.
+// That a language model can ask a kind on a server: it learns the server's dialect, and the query that it
+// writes brings rows. Instantiated in addition to SourceContract by each live test, and included by it alone.
 
 #include <nlohmann/json.hpp>
 

@@ -118,7 +118,7 @@ class ScriptedEndpoint::Server {
       co_await timer.async_wait(kOutcome);
     }
     const std::string bytes = bytesOf(reply, streamed).substr(0, reply.sendOnly);
-    // Over before its last byte is out: whoever has the reply may find the next request counted already.
+    // Over before its last byte is out: the receiver of the reply may find the next request counted already.
     if (reply.end != ScriptedReply::End::kHang) ended(false);
     const auto [error, written] = co_await asio::async_write(socket, asio::buffer(bytes), kOutcome);
     if (reply.end == ScriptedReply::End::kHang) {

@@ -14,8 +14,8 @@ namespace omni {
 /// A file as a server has it.
 struct ServedFile {
   std::string bytes;
-  std::string etag{};      // with its quotation marks; empty: none is told
-  std::string modified{};  // empty: none is told
+  std::string etag{};      // with its quotation marks; empty: none is sent
+  std::string modified{};  // empty: none is sent
   std::map<std::string, std::string> headers{};
   bool ranges = true;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-// What every kind on a server is held to when the network or the server fails. Instantiated beside
+// What every kind on a server is held to when the network or the server fails. Instantiated in addition to
 // SourceContract by each live test, and included by it alone.
 
 #include <latch>
@@ -57,7 +57,7 @@ class FaultContract : public SourceContract {
     expectRecovery();
   }
 
-  // Whoever asks a spared server is told so; it is tried again by itself.
+  // A caller of a spared server learns so; it is tried again by itself.
   void expectRecovery() {
     proxy_->does(Fault::kNone);
     Result<Outcome> outcome;

@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// A server that tests/live/live.py has started for this program, which told its places in the environment
+/// A server that tests/live/live.py has started for this program, which put its places in the environment
 /// (OMNI_LIVE_…).
 class LiveServer {
  public:

@@ -23,7 +23,7 @@ class PermittedTriples : public PermittedFixture {
     return true;
   }
   std::string query(unsigned n) const override { return kPrefix + thingsQuery("sparql", n); }
-  // Paths of any length and named graphs; a caller of a part is not told why.
+  // Paths of any length and named graphs; a caller of a part does not learn why.
   std::string refusal() const override { return "the source refused the query"; }
   // What a description takes in is each server's own.
   bool tellsLess(const std::string& query) const override {

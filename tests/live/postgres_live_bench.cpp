@@ -1,4 +1,4 @@
-// What a question to PostgreSQL over its socket takes beside what the server takes for the same rows.
+// What a question to PostgreSQL over its socket takes compared with what the server takes for the same rows.
 #include <benchmark/benchmark.h>
 #include <libpq-fe.h>
 

@@ -1,8 +1,7 @@
 #pragma once
 
-// What every kind on a server that speaks SQL is held to, beside SourceContract and FaultContract: one shop
-// in its dialect, whose tables belong to the login "owner", and the login "reader", which may read them.
-// Included by the live test of a kind, once.
+// The contract of kinds on servers that speak SQL: one shop in its dialect, with tables of the login "owner"
+// that the login "reader" may read. Included by the live test of a kind, once.
 
 #include <algorithm>
 #include <functional>
@@ -115,7 +114,7 @@ class SqlServerTest : public ::testing::TestWithParam<FixtureFactory> {
     throw std::runtime_error("no table " + name);
   }
 
-  /// A caller for whom `rules` hold is told and answered what everybody is once the owner has run `removal`,
+  /// A caller for whom `rules` hold learns and gets what everybody is once the owner has run `removal`,
   /// which takes what is hidden out of the database.
   void expectWhatRemovalLeaves(const SourceRules& rules, const std::string& removal,
                                const std::vector<std::string>& queries) {
@@ -337,7 +336,7 @@ TEST_P(SqlServerContract, whatTheServerWouldReadBeyondTheGuardsFactsIsRefused) {
   for (int again = 0; again < 2; ++again) EXPECT_TRUE(run("SELECT id FROM orders"));
 }
 
-// Where a configuration hides something from everybody, whoever asks.
+// Where a configuration hides something from every caller.
 TEST_P(SqlServerContract, ofASourceThatHidesWhatTheServerWouldReadIsComparedToo) {
   SourceConfig config = fixture().shopAs("reader");
   config.lists.hidden = {"orders"};

@@ -1,4 +1,4 @@
-// What the stages may each take, beside what one question may by default.
+// What the stages may each take, compared with what one question may by default.
 #include <gtest/gtest.h>
 
 #include "answer/answer_prompt.h"

@@ -1,5 +1,5 @@
-// Every way in which an endpoint fails, at every stage: what fails is said, the question is answered without
-// the model where that can be, nothing hangs, and the key stands in nothing.
+// Every way in which an endpoint fails, at every stage: what fails is reported, the question is answered
+// without the model where that can be, nothing hangs, and the key stands in nothing.
 #include <gmock/gmock.h>
 
 #include <map>

@@ -402,7 +402,7 @@ impl<'ast> Visitor<'ast> for Forms<'_> {
             ClauseKind::Unwind(u) if u.variable.kind.text.starts_with(CALL) => {}
             _ => {}
         }
-        // What moved is read again where it went to, before anything in it is changed.
+        // Moved text is read again where it went to, before anything in it is changed.
         if self.edits.len() == before {
             visit::walk_clause(self, clause);
         }

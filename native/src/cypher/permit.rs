@@ -106,7 +106,7 @@ fn condition(row: &Row) -> R<String> {
     inside.map(str::to_string).ok_or_else(|| arg("the condition is none"))
 }
 
-/// What holds of a path that there is, for a name of it.
+/// Conditions on a visible path, for a name of it.
 struct Seen {
     nodes: String,
     relationships: String,
@@ -236,7 +236,7 @@ impl Permit<'_> {
         all.join(" AND ")
     }
 
-    /// `inside` holds beside what a query asks; gives what stands behind that, and where.
+    /// `inside` holds in addition to what a query asks; gives what stands behind that, and where.
     fn before(&mut self, asked: Option<&Expr>, end_of_pattern: usize, inside: &str) -> (usize, String) {
         let Some(asked) = asked else { return (end_of_pattern, format!(" WHERE {inside}")) };
         let (open, close) = match never_fails(asked) {

@@ -5,15 +5,15 @@ use super::spelling::{Edit, respelled};
 use crate::ffi::*;
 use open_cypher::{Keyword, ParsedProgram, Token, TokenKind};
 
-/// What stands for the rows of a CALL; a query's own names may not begin so.
+/// The name for the rows of a CALL; a query's own names may not begin so.
 pub const CALL: &str = "call__";
 
 pub struct Reading {
     pub text: String,
     pub program: ParsedProgram,
-    /// What puts the engine's forms back.
+    /// The edits that put the engine's forms back.
     pub edits: Vec<Edit>,
-    /// What was put in that the query's own words lack.
+    /// Inserted text that the query's own words lack.
     inserted: Vec<(usize, usize)>,
 }
 

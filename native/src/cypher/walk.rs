@@ -455,7 +455,7 @@ impl<'a> Walk<'a> {
         self.expr(condition, scope);
     }
 
-    /// What a condition's conjuncts say of the components: joined by an equality, pinned by a constant,
+    /// Links of the components by a condition's conjuncts: joined by an equality, pinned by a constant,
     /// or of one more label.
     fn conjuncts(&mut self, condition: &Expr, scope: &mut Scope) {
         match &plain(condition).kind {

@@ -2,7 +2,7 @@
 //! name, `n.type` is the label, `n.id` a number). Data under these names is therefore stored with a
 //! suffix, queries are spelled accordingly, and results are spelled back: what is absent is null.
 
-/// What a reserved name ends in when it is stored.
+/// The suffix of a stored reserved name.
 pub const SUFFIX: &str = "__p";
 /// The engine's own keys of a node, as a Cypher list.
 pub const VIRTUAL: &str = "['id', 'title', 'type']";

@@ -25,7 +25,7 @@ pub struct QueryStop {
     marks: Arc<Marks>,
 }
 
-/// What a query that does not stop by itself is given up for.
+/// State of a query that is given up.
 #[derive(Default)]
 struct Marks {
     too_much: AtomicBool,

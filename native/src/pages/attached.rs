@@ -10,7 +10,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-const MOST: usize = 30; // of one message, beside pictures
+const MOST: usize = 30; // of one message, not counting pictures
 const DEEPEST: usize = 2; // messages within messages
 const BEGINNING: usize = 600; // bytes of a message
 /// Of what is attached to one message, as it becomes a page: one that takes it beyond is left out.
@@ -36,7 +36,7 @@ pub fn push_attached(body: &mut String, message: &Message, pictures: &mut Pictur
     }
 }
 
-/// What is no picture.
+/// Pushes a part that is no picture.
 fn push_part(shown: &mut String, part: &MessagePart, pictures: &mut Pictures, depth: usize) {
     let none = HashMap::new();
     match &part.body {

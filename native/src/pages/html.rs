@@ -48,7 +48,7 @@ pub fn page(title: &str, body: &str) -> String {
     out
 }
 
-/// What a page shows: what stands between its body's tags, else all of it.
+/// The shown part of a page: the part between its body's tags, else all of it.
 pub fn shown(page: &str) -> &str {
     let lower = page.to_ascii_lowercase();
     let begin = lower

@@ -94,7 +94,7 @@ fn part_at<'x>(address: &str, named: &HashMap<&str, &'x MessagePart<'x>>) -> Opt
     scheme.eq_ignore_ascii_case("cid").then_some(*part)
 }
 
-/// What leads to a picture, with what the message calls it.
+/// The source of a picture, with what the message calls it.
 fn source(number: usize, part: &MessagePart) -> String {
     let mut out = format!("src=\"{number}\" title=\"");
     html::push_text(&mut out, part.content_description().or(part.attachment_name()).unwrap_or_default());

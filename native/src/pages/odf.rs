@@ -130,7 +130,7 @@ impl Body {
     }
 }
 
-/// What a reader does not see as the text: remarks, what was deleted, lists of what stands elsewhere in it.
+/// Parts that a reader does not see as text: remarks, deletions, lists of contents.
 fn is_passed_over(name: &str) -> bool {
     matches!(
         name,

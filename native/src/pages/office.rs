@@ -40,7 +40,7 @@ fn page_of(ir: &mut DocumentIR) -> String {
     html::page(&title, &DocumentIR::to_html(ir))
 }
 
-/// What is shown of the file.
+/// Reads the shown part of the file.
 fn read(path: &Path) -> R<DocumentIR> {
     let mut options = ParseOptions::default();
     options.limits = Limits::strict();
@@ -59,7 +59,7 @@ fn read(path: &Path) -> R<DocumentIR> {
     Ok(ir)
 }
 
-/// What stands at the head and foot of every page says nothing of what stands between.
+/// The head and foot of every page are no content.
 fn drop_repeated(section: &mut Section) {
     section.header = None;
     section.footer = None;

@@ -45,7 +45,7 @@ impl Packed {
         Ok(Some(bytes))
     }
 
-    /// The same as text; what is not UTF-8 in it is replaced.
+    /// An entry as text; what is not UTF-8 in it is replaced.
     pub fn text(&mut self, name: &str) -> R<Option<String>> {
         Ok(self.part(name)?.map(text_of))
     }

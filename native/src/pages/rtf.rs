@@ -49,7 +49,7 @@ enum Kept {
     Nowhere,
 }
 
-/// What holds within braces.
+/// The state within braces.
 #[derive(Clone, Copy)]
 struct Group {
     kept: Kept,
@@ -204,7 +204,7 @@ impl Reader<'_> {
     }
 }
 
-/// What was read so far.
+/// The text read so far.
 struct Text {
     out: String,
     title: String,

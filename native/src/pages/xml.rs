@@ -29,7 +29,7 @@ pub fn count(element: &BytesStart, name: &str) -> usize {
     attribute(element, name).parse().unwrap_or(1).max(1)
 }
 
-/// What an event says, as text; what names something that is not known says nothing.
+/// The text of an event; an unknown entity has none.
 pub fn text_of(event: &Event) -> String {
     match event {
         Event::Text(text) => text.to_string(),

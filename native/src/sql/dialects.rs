@@ -21,9 +21,9 @@ pub struct Spelling {
     /// `0x1f` is a number.
     pub hexadecimal_numbers: bool,
     pub parameter_mark: char,
-    /// Keywords beside those of every dialect, in upper case between spaces.
+    /// Further keywords than those of every dialect, in upper case between spaces.
     pub keywords: &'static str,
-    /// Signs beside those of every dialect.
+    /// Further signs than those of every dialect.
     pub symbols: &'static [Token],
     pub types: TypeNames,
 }
@@ -133,13 +133,13 @@ const TRINO: Spelling = Spelling {
 
 pub struct Ways {
     pub parser: Box<dyn Dialect>,
-    /// What the parser has no word for, in words that it has.
+    /// Rewrites constructs that the parser lacks into ones that it has.
     pub lowered: fn(&[TokenWithSpan]) -> Vec<TokenWithSpan>,
     /// A WITH's expressions see each other whatever their order.
     pub unordered_ctes: bool,
     /// A versioned comment is code to one server and a remark to the next.
     pub executed_comments: bool,
-    /// What of the tokens this parser and the server read otherwise.
+    /// Tokens that this parser and the server read differently.
     pub problem: fn(&[TokenWithSpan]) -> Option<&'static str>,
     /// Functions that make as much as an argument says, and nothing else bounds.
     pub sized: &'static [Sized],

@@ -95,7 +95,7 @@ pub fn introspects(tokens: &[TokenWithSpan]) -> bool {
     false
 }
 
-/// What EXPLAIN is asked of.
+/// The statement behind EXPLAIN.
 fn explained(tokens: &[TokenWithSpan]) -> &[TokenWithSpan] {
     if !is(tokens.first(), &["EXPLAIN"]) {
         return tokens;

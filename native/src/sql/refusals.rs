@@ -1,4 +1,4 @@
-//! What is not a pure query, said in words. A construct is refused here when no reading of it is a
+//! What is not a pure query, in words. A construct is refused here when no reading of it is a
 //! read of the named tables; the visitor in `scopes` adds those that stand deeper.
 use sqlparser::ast::*;
 use std::collections::BTreeSet;

@@ -7,7 +7,7 @@ pub type Sized = (&'static str, Argument);
 #[derive(Clone, Copy)]
 pub enum Argument {
     Every,
-    /// What is no number the server bounds itself.
+    /// A limit that is no number the server bounds itself.
     EveryNumber,
     At(usize),
     /// The first is a format, whose widths do.

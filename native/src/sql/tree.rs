@@ -1,5 +1,5 @@
-//! A query as a tree of plain JSON, for whoever takes it as a statement of what is asked and not as a text to run: what
-//! it selects, filters, groups and orders by. Only what such a statement needs is told; a query that says more has no
+//! A query as a tree of plain JSON, for a caller that takes it as a statement of what is asked and not as a text to run: what
+//! it selects, filters, groups and orders by. Only what such a statement needs is written; a query that says more has no
 //! tree, and the reason names the construct.
 use super::dialects::Ways;
 use super::{statements, tokens};

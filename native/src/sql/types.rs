@@ -3,7 +3,7 @@
 use super::words::lists;
 use sqlparser::ast::*;
 
-/// Which types a dialect may name beside those that the parser knows.
+/// Which types a dialect may name in addition to those that the parser knows.
 #[derive(Clone, Copy)]
 pub enum TypeNames {
     /// A type is but an affinity, whatever it is called.
@@ -12,7 +12,7 @@ pub enum TypeNames {
     Listed(&'static str),
 }
 
-/// What is wrong with a type; nothing for one that may be used.
+/// The fault of a type; nothing for one that may be used.
 pub fn problem(known: TypeNames, data_type: &DataType) -> Option<String> {
     let all = |types: &[&DataType]| types.iter().find_map(|t| problem(known, t));
     match data_type {

@@ -8,7 +8,7 @@ use sqlparser::ast::*;
 use sqlparser::tokenizer::{Location, Span, Token, TokenWithSpan, Word};
 use std::ops::ControlFlow;
 
-/// What the tree takes a token for; a word without a role is a keyword. A function is visited as a name too, and the later
+/// The role of a token in the tree; a word without a role is a keyword. A function is visited as a name too, and the later
 /// role holds.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Eq, Ord)]
 enum Role {
@@ -103,7 +103,7 @@ pub fn written(ways: &Ways, sql: &str, tokens: &[TokenWithSpan], statement: &Sta
     Ok(writer.out)
 }
 
-/// What was written last, as far as it decides whether a space follows.
+/// The last token written, as far as it decides whether a space follows.
 #[derive(Clone, Copy, PartialEq)]
 enum Before {
     Start,
@@ -293,7 +293,7 @@ fn is_number_byte(b: u8) -> bool {
     b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E' | b'+' | b'-' | b'_')
 }
 
-/// What one engine takes for the end of a text, another reads past.
+/// One engine's end of a text is no end for another.
 fn plain(text: &str) -> Result<(), String> {
     match text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
         true => Err("a control character in a name or a text".into()),

@@ -7,7 +7,7 @@ use tantivy_fst::raw::{CompiledAddr, Fst, Node, Output};
 
 /// The most bytes that a node takes: its 256 transitions with addresses and outputs, and what comes with them.
 const MAX_NODE: usize = 5000;
-/// What a map begins with; its root stands at its end.
+/// The head of a map; its root stands at its end.
 const HEAD: usize = 32;
 
 pub struct CheckedMap {

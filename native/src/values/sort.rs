@@ -7,7 +7,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A file beside `path` whose name is gone as soon as it is open.
+/// A file next to `path` whose name is gone as soon as it is open.
 pub fn nameless(path: &Path) -> R<File> {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");

@@ -15,7 +15,7 @@ class Callers {
   /// `access` may be null: nobody is asked. `world` must outlive this.
   Callers(std::shared_ptr<const AccessConfig> access, const World& world);
 
-  /// Of the value of a request's Authorization, which may be empty: whoever sits at the machine where nobody
+  /// Of the value of a request's Authorization, which may be empty: the local user where nobody
   /// is asked, "key:NAME", "token:NAME", or "anonymous" where there is such a role. Errors: kRefused, he
   /// shows nothing, or nothing that is known here; nothing of it is repeated. Those of TokenKeys::with().
   Result<Caller> of(std::string_view authorization);

@@ -32,7 +32,7 @@ class TokenKeys {
   /// Those among which the one of that id should be. Error kUnavailable, for the operator, where there are
   /// none yet; else what was there last still holds.
   Result<Keys> with(const std::string& id);
-  /// Why they could not be read as they were looked at last; told once.
+  /// Why they could not be read as they were looked at last; reported once.
   std::optional<Error> takeTrouble();
 
  private:
@@ -50,8 +50,8 @@ class TokenKeys {
   std::unique_ptr<HttpClient> client_;  // null: a file
   Keys keys_;
   std::string mark_;              // of the file
-  std::optional<Error> trouble_;  // not told yet
-  std::string lastMessage_;       // what was told last; empty: all was well since
+  std::optional<Error> trouble_;  // not reported yet
+  std::string lastMessage_;       // what was reported last; empty: all was well since
   std::chrono::steady_clock::time_point asked_;
 };
 

@@ -19,7 +19,7 @@ class PermittedCopy final : public Source, public HoldsValues {
   static Result<std::unique_ptr<Source>> open(const SourceConfig& config, const SourcePermission& permission,
                                               const World& world, std::span<const SourceKind> kinds,
                                               const SourceErrorSink& errors = {});
-  /// `errors`: told what a server says, which is withheld from the caller; may be empty.
+  /// `errors`: receives what a server reports, which is withheld from the caller; may be empty.
   explicit PermittedCopy(std::unique_ptr<Source> copy, SourceErrorSink errors = {})
       : copy_(std::move(copy)), errors_(std::move(errors)) {}
 

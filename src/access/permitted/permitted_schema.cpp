@@ -59,7 +59,7 @@ class Permitter {
   using Conditions = std::map<std::string, std::string>;
   using Masks = std::map<std::string, ColumnMask>;  // by the name of a column
 
-  // What the names of the rules mean in the source; each has to mean something.
+  // The elements that the rules name; each has to mean something.
   Status findRules() {
     auto hidden = findObjects(whole_, permission_.rules.hidden, dialect_.name);
     if (!hidden) return misfit(hidden.error().message);
@@ -139,7 +139,7 @@ class Permitter {
     return texts;
   }
 
-  // What a key says holds for the values themselves.
+  // The statements of a key hold for the values themselves.
   void dropMaskedKeys(RelationalSchema& permitted) const {
     const auto anyMasked = [&](const std::string& table, const std::vector<std::string>& columns) {
       return std::ranges::any_of(
@@ -151,7 +151,7 @@ class Permitter {
       });
   }
 
-  // What is computed from columns that there are for him alone.
+  // Measures over the caller's columns alone.
   static void keepMeasures(const Table& whole, const Masks& masks, Table& left) {
     const auto isThere = [&](const std::string& column) {
       return !masks.contains(column) &&
@@ -164,7 +164,8 @@ class Permitter {
       }
   }
 
-  // What was declared, without hidden columns. A primary key that may be inferred shows in permitted rows.
+  // The declared structure, without hidden columns. A primary key that may be inferred shows in permitted
+  // rows.
   Table structureOf(const Table& whole) const {
     Table table{.name = whole.name,
                 .schema = whole.schema,

@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// What of a source's tables there is for a caller: the structure, without what was observed of values.
+/// The tables of a source for a caller: the structure, without what was observed of values.
 struct PermittedSchema {
   RelationalSchema schema;   // no values, no counts, no keys that were inferred
   SqlPermission permission;  // for the guard

@@ -12,7 +12,7 @@
 namespace omni {
 namespace {
 
-/// What one look at a table's values may take.
+/// The limits of one look at a table's values.
 constexpr Limits kLook{.rows = 1'000'000, .bytes = 256u << 20u, .time = std::chrono::minutes(1)};
 
 // An engine calls a column without a name by its text, which is not the caller's own where it reads a table.
@@ -39,7 +39,7 @@ Result<std::optional<Error>> PermittedSource::fetch(const Budget& budget, const 
   return std::move(of.outdated);
 }
 
-// What is known of the whole one may be older than what a query of it finds.
+// The mark of the whole source may be older than the rows of a query.
 Result<std::string> PermittedSource::contentMark(const Budget& budget) {
   OMNI_TRY(of, whole_(budget));
   OMNI_TRY(content, of.source->contentMark(budget));

@@ -24,12 +24,12 @@ struct WholeSource {
 using FindWhole = std::function<Result<WholeSource>(const Budget&)>;
 
 /// A source as one caller sees it: it describes what there is for him, and runs a query over that alone.
-/// Where he may see all of it, all is as it is. Else a query is admitted anew, against what there is for him
+/// Where he may see all of it, all is as it is. Else a query is accepted anew, against what there is for him
 /// alone, and rewritten (SqlGuard::permit); a server compares what it would read for it with what the guard
 /// found (GuardedQuery::plannedTables).
 class PermittedSource final : public Source, public HoldsValues {
  public:
-  /// `errors`: told what the engine says, which is withheld from the caller; may be empty.
+  /// `errors`: receives what the engine reports, which is withheld from the caller; may be empty.
   PermittedSource(SourceInfo info, SourcePermission permission, FindWhole whole, SourceErrorSink errors = {})
       : info_(std::move(info)),
         permission_(std::move(permission)),
@@ -38,7 +38,7 @@ class PermittedSource final : public Source, public HoldsValues {
 
   const SourceInfo& info() const override { return info_; }
   Capabilities capabilities() const override;
-  /// The whole one is fetched for all; what it tells of its age is told.
+  /// The whole one is fetched for all; its age is passed on.
   Result<std::optional<Error>> fetch(const Budget& budget, const Progress& progress, bool anew) override;
   Result<std::string> contentMark(const Budget& budget) override;
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
@@ -48,7 +48,7 @@ class PermittedSource final : public Source, public HoldsValues {
   Result<Health> check(const Budget& budget) override;
   Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override;
   std::optional<Nearness> nearness(const std::string& text, const Meaning& meaning) override;
-  /// Of the whole source, for whoever may see all of it alone.
+  /// Of the whole source, for callers who may see all of it alone.
   std::shared_ptr<const StoredValues> storedValues() override;
 
  private:

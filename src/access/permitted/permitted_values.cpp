@@ -23,8 +23,8 @@ void rangeOfTexts(ValueSummary& values) {
   values.maximum = toText(Value(most));
 }
 
-// How a column writes dates and numbers is told of its texts alone, and holds for each of them; of hidden
-// ones nobody is told.
+// How a column writes dates and numbers is stated of its texts alone, and holds for each of them; of hidden
+// ones nothing is stated.
 void writeAs(const ValueSummary& whole, ValueSummary& values) {
   if (values.distinct == 0) return;
   if (whole.dateForm == DateForm::kIso && whole.numberForm == NumberForm::kNumber) return;

@@ -5,7 +5,8 @@
 
 namespace omni {
 
-/// What a caller is told of what its operator has to mend: not what, for rules and files name what is hidden.
+/// The error for a caller where an operator has to repair something: not what, for rules and files name what
+/// is hidden.
 inline Error unfit(const SourceId& id, Error why) {
   if (why.audience != Audience::kOperator) return why;
   return {Code::kUnavailable, "source '" + id + "' cannot be shown", "Whoever operates it finds out why.",

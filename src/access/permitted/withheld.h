@@ -7,12 +7,12 @@
 
 namespace omni {
 
-/// What an engine says of a query, as a caller is told who does not see all of its source: engines quote
+/// The error of an engine for a caller who does not see all of its source: engines quote
 /// values, names and estimates of what they read. The code says what happened; the text is the same for all
 /// errors of a code.
 Error withheld(const Error& error);
 
-/// The same of a result; the operator is told all.
+/// Withholds the error of a result; the operator learns all.
 template <class T>
 Result<T> withheld(Result<T> result, const SourceId& source, const SourceErrorSink& all) {
   if (result) return result;

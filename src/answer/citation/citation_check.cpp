@@ -103,7 +103,7 @@ bool onlyBegins(const Token& token, bool first, const AskedWords& asked) {
   return first && asked.small.contains(token.stem);
 }
 
-// Whether a number goes on beside `at`: "0.256" where "0" is looked for.
+// Whether a number goes on at `at`: "0.256" where "0" is looked for.
 bool goesOn(std::string_view text, std::size_t mark, std::size_t digit) {
   return mark < text.size() && digit < text.size() && (text[mark] == '.' || text[mark] == ',') &&
          isDigit(text[digit]);

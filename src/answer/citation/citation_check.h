@@ -13,7 +13,7 @@
 
 namespace omni {
 
-/// All that one piece of evidence holds: its cells or its span, and beside them the names and bound values of
+/// All that one piece of evidence holds: its cells or its span, also the names and bound values of
 /// the query that found it.
 class CitedEvidence {
  public:
@@ -39,15 +39,15 @@ class CitedEvidence {
   std::vector<double> numbers_;
 };
 
-/// Words that whoever asked, and the explanations of the queries, use: stems.
+/// Words that the caller, and the explanations of the queries, use: stems.
 struct AskedWords {
   std::set<std::string> all;
   std::set<std::string> small;  // written in small letters: no names
 };
 AskedWords askedWords(const Question& question, std::span<const Attempt> attempts);
 
-/// What a statement says that none of the evidence it cites holds: a number, a quotation, or a word that is
-/// written as a name. Nothing when all of it is there.
+/// The first part of a statement that none of its cited evidence holds: a number, a quotation, or a word that
+/// is written as a name. Nothing when all of it is there.
 std::optional<std::string> unsupported(std::string_view claimed,
                                        const std::vector<const CitedEvidence*>& cited,
                                        const AskedWords& asked = {});

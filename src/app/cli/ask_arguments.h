@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What `omni ask` and `omni explain` were told.
+/// The arguments of `omni ask` and `omni explain`.
 struct AskArguments {
   std::string question;
   std::vector<std::string> earlier;  // of the same session
@@ -30,7 +30,7 @@ Result<std::unique_ptr<Engine>> openAsked(const Session& session, const AskArgum
 AskReport askOne(const Engine& engine, const AskArguments& arguments, const std::stop_token& stop,
                  Terminal& terminal);
 
-/// Prints a report in the layout that was asked for, its warnings beside it, and gives the exit code.
+/// Prints a report in the layout that was asked for, its warnings on stderr, and gives the exit code.
 int printAsked(const Session& session, const AskArguments& arguments, const AskReport& report,
                Terminal& terminal);
 

@@ -29,7 +29,7 @@ void warn(const AskReport& report, Terminal& terminal) {
   for (const std::string& warning : report.warnings) terminal.note("warning: " + warning);
 }
 
-/// What the answer rests on, as a table alone; whether it is a guess stands beside it.
+/// The rows of the answer, as a table alone; whether it is a guess is printed with it.
 void printAnsweringRows(const Session& session, const AskReport& report, Terminal& terminal) {
   if (report.isGuess()) terminal.note("warning: " + confidenceText(report));
   if (const auto outcome = answeringOutcome(report))

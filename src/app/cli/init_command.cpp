@@ -41,7 +41,7 @@ bool isWanted(const FoundModel& model, const Session& session, const InitArgumen
   return lower(trim(answer)).starts_with('y');
 }
 
-/// What was found, as blocks of which at most the first has an effect.
+/// The models found, as blocks of which at most the first has an effect.
 std::string modelBlocks(const Session& session, const InitArguments& arguments, Terminal& terminal) {
   const auto found = searchModels(session.surroundings.world, session.surroundings.modelServers);
   if (found.empty()) return {};
@@ -56,7 +56,7 @@ std::string modelBlocks(const Session& session, const InitArguments& arguments, 
   return blocks;
 }
 
-/// What lies in the folder, or at the address.
+/// The sources in the folder, or at the address.
 Result<Discovery> foundAt(const std::string& place, const Session& session) {
   const auto& around = session.surroundings;
   if (!isAddress(place)) {

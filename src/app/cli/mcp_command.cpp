@@ -16,7 +16,7 @@ bool isOutputClosed() {
   return poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLNVAL)) != 0;
 }
 
-/// The caller that stdin stands for: with these roles, and none else; none named: whoever sits at the
+/// The caller that stdin stands for: with these roles, and none else; none named: the local user of the
 /// machine.
 Result<std::optional<Caller>> callerOf(const std::vector<std::string>& roles, const AccessConfig* access) {
   if (roles.empty()) return std::nullopt;

@@ -120,7 +120,7 @@ void measure(benchmark::State& state, const Ask& ask) {
   state.counters["median_ms"] = medianOf(std::move(times));
 }
 
-/// What one question takes around a model that answers at once.
+/// The time of one question around a model that answers at once.
 void aroundInstantModel(benchmark::State& state) {
   if (catalog().size() == 0) return state.SkipWithError("OMNI_BENCH names no benchmark");
   const InstantPlanner planner;
@@ -154,7 +154,7 @@ bool answered(const AskReport& report) {
   return report.status == AskStatus::kAnswered && report.warnings.empty() && report.answer.text == kAnswer;
 }
 
-/// The same through the engine and over HTTP; the endpoint's own work is in it.
+/// Measures a question through the engine and over HTTP; the endpoint's own work is in it.
 void overHttp(benchmark::State& state) {
   ScriptedEndpoint endpoint;
   const auto engine = openEngine(endpoint, std::chrono::milliseconds(0), 8);

@@ -85,7 +85,7 @@ class PromptMaker {
         .firstRequest({question, budget, trace}, arguments_.sources);
   }
 
-  // What came of the question without a model.
+  // The answer without a model.
   AskReport report() const { return engine_.ask(arguments_.question, {.sources = arguments_.sources}); }
 
   Status rowsAreShared() const {

@@ -45,7 +45,7 @@ bool isLoopback(const std::string& host) {
   return host == "::1" || host.starts_with("127.");
 }
 
-/// Connections are files too, of which a shell allows 1,024 unless it is told otherwise.
+/// Connections are files too, of which a shell allows 1,024 unless it is configured otherwise.
 void allowFiles() {
   constexpr rlim_t kEnough = 65536;
   rlimit files{};
@@ -54,8 +54,8 @@ void allowFiles() {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-/// What is not served, be it from the beginning or after a reload: all there is, to whoever reaches the
-/// machine.
+/// The sources that are not served, from the beginning or after a reload: all there is, to everybody who
+/// reaches the machine.
 Status checkKept(const AccessConfig* access, const Address& address, const ServeArguments& arguments) {
   if (isLoopback(address.host) || arguments.insecure || (access && access->asksWho())) return {};
   return fail(Code::kInvalidArgument,
@@ -68,7 +68,7 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   ServerLog log(around.err, !session.quiet && !around.errIsTerminal, around.world);
   if (!around.errIsTerminal)
     terminal.noteTo([&](std::string_view text) { log.info("note", {{"text", text}}); });
-  std::signal(SIGPIPE, SIG_IGN);  // whoever reads the log may end before this does
+  std::signal(SIGPIPE, SIG_IGN);  // the reader of the log may end before this does
   std::signal(SIGHUP, SIG_IGN);   // until it can reload; it reads the configuration anyway
   const auto service =
       openService(session, terminal, [&log](const Error& error) { log.error("audit", error); });

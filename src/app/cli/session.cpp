@@ -103,7 +103,7 @@ void reclaim(Session& session, std::initializer_list<std::string*> positionals) 
 
 namespace {
 
-// What people confirmed and decided of these sources, and what was learned of it.
+// Takes confirmed questions, decisions and learned weights of these sources.
 void takeKept(const World& world, EngineConfig& config) {
   const auto state = knownState(config.log, world);
   if (!state) return;
@@ -149,7 +149,7 @@ Status keepOnly(const std::vector<SourceId>& only, std::vector<SourceConfig>& so
 Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal) {
   OMNI_TRY(config, poolConfig(session, terminal));
   for (SourceConfig& source : config.sources) source.soon = true;
-  // Whoever typed the question sees the progress, and can end it.
+  // The user who typed the question sees the progress, and can end it.
   config.describingWait.needed = std::chrono::minutes(5);
   return std::move(config);
 }

@@ -18,7 +18,7 @@
 
 namespace omni {
 
-/// What the program's exit tells a script.
+/// The program's exit codes.
 enum ExitCode : int {
   kExitAnswered = 0,
   kExitFailed = 1,
@@ -93,10 +93,10 @@ std::filesystem::path configFile(const Session& session);
 /// Leaves these sources alone of all; of none named, all. Error kNotFound: none is called so.
 Status keepOnly(const std::vector<SourceId>& only, std::vector<SourceConfig>& sources);
 
-/// The same as a pool for questions is opened with.
+/// The configuration that a pool for questions is opened with.
 Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal);
 
-/// The same for a server, which keeps a language model of its own in memory.
+/// The configuration of a server, which keeps a language model of its own in memory.
 Result<EngineConfig> servedConfig(const Session& session, Terminal& terminal);
 
 /// Opens the pool and waits for all of it, showing progress.
@@ -110,11 +110,11 @@ bool mayOfferModel(const EngineConfig& config);
 Result<std::unique_ptr<Engine>> openForQuestions(const Session& session, Terminal& terminal,
                                                  const std::vector<SourceId>& only);
 
-/// The same for a server, with what it keeps. Errors also: those of Service::open.
+/// Opens the service of a server, with what it keeps. Errors also: those of Service::open.
 Result<std::unique_ptr<Service>> openService(const Session& session, Terminal& terminal,
                                              AuditTrouble trouble = {});
 
-/// What looking after sources may use: files may have to be read anew, which no question waits for.
+/// The budget for maintaining sources: files may have to be read anew, which no question waits for.
 Budget patientBudget(const Session& session);
 
 /// Says that the command line is not one, and gives the exit code.

@@ -47,7 +47,7 @@ bool isNameless(const AskerResult& asker) {
   return !asker || asker->request.caller == localCaller().name || asker->request.caller == kAnonymousRole;
 }
 
-/// As the log, rates and cancellations know him: who shows the same key is told apart by what his request
+/// As the log, rates and cancellations know him: who shows the same key is distinguished by what his request
 /// says to the sources' databases.
 std::string nameOf(const Caller& caller) {
   Json shownHeaders = Json::object();
@@ -104,7 +104,7 @@ OutgoingReply metadata(const Served& served, const RouteCall& call) {
                     {"resource_name", "OmniRetrieval"}});
 }
 
-/// 401 to whoever shows nothing, or nothing that is known; says where tokens come from.
+/// 401 to a caller who shows nothing, or nothing that is known; says where tokens come from.
 OutgoingReply unknownCaller(const Served& served, const IncomingRequest& request, const Error& why) {
   if (why.code != Code::kRefused) return problem(why);
   OutgoingReply reply = problem(why, 401);

@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What the server offers of an engine: the table of routes, and who is let in.
+/// The HTTP interface of an engine: the table of routes, and who is let in.
 class Api {
  public:
   /// `local`: the server listens on a loopback address, and takes requests to names and from pages of this
@@ -42,7 +42,7 @@ class Api {
   void auditTurnedAway(const IncomingRequest& request, unsigned status, RequestContext context) const;
 
   const bool local_;
-  ServerLog* log_;  // null: nothing is said of requests
+  ServerLog* log_;  // null: requests are not logged
   Metrics metrics_;
   SourceOutages outages_;
   Rates rates_;

@@ -39,7 +39,7 @@ std::string textOf(const Json& content) {
   return text;
 }
 
-/// What a request asks for that is not offered here: the name of its parameter; empty: nothing. How a
+/// A parameter of a request that is not offered here: the name of its parameter; empty: nothing. How a
 /// language model samples says nothing of an answer, and is passed over.
 std::string_view unsupportedIn(const Json& body) {
   const auto given = [&](const char* name) { return body.value(name, Json()); };
@@ -91,7 +91,7 @@ std::string codeOf(const std::string& text) {
   return fence + " " + text + " " + fence;
 }
 
-/// What the parameters of a query stand for: p1 = "Norway"; empty where it has none.
+/// The values of a query's parameters: p1 = "Norway"; empty where it has none.
 std::string valuesOf(const Json& piece) {
   std::vector<std::string> values;
   if (const auto parameters = piece.find("parameters"); parameters != piece.end())
@@ -124,7 +124,7 @@ std::string markdownOf(const Json& report) {
   return text;
 }
 
-/// What whole replies and their pieces share.
+/// The fields that whole replies and their pieces share.
 Json envelope(std::string_view object) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return {{"id", "chatcmpl-" + randomId(24)},
@@ -162,7 +162,7 @@ OutgoingReply failed(const Error& error, std::string_view parameter = {}) {
           .body = jsonText(errorOf(error, parameter), JsonLayout::kOneLine, false)};
 }
 
-/// A reply in pieces: who answers is told at once, the answer a paragraph at a time.
+/// A reply in pieces: who answers is written at once, the answer a paragraph at a time.
 class StreamedReply {
  public:
   StreamedReply(EventStream& stream, bool usage)

@@ -38,7 +38,7 @@ class Exchange : public EventStream {
   /// The next piece, once there is one.
   boost::asio::awaitable<Piece> next();
 
-  /// Whoever waits has gone.
+  /// The waiting client disconnected.
   void leave() { stop_.request_stop(); }
   std::stop_token token() const { return stop_.get_token(); }
 

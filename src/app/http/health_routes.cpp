@@ -14,7 +14,7 @@ Pace answeredAtOnce(const IncomingRequest&) {
   return Pace::kAtOnce;
 }
 
-/// Ready once every source is described or has failed, and one can be asked. How many there are is told of
+/// Ready once every source is described or has failed, and one can be asked. How many there are is shown to
 /// those that the caller sees.
 OutgoingReply ready(const Served& served, const RouteCall& call) {
   const InForce in = call.by.in.engine ? call.by.in : served.service.now();

@@ -31,7 +31,7 @@ struct IncomingRequest {
   std::string_view only(std::string_view name) const;
 };
 
-/// What is sent back in one piece.
+/// A reply sent in one piece.
 struct OutgoingReply {
   unsigned status = 200;
   std::string body;

@@ -30,12 +30,12 @@ using RequestParser = http::request_parser<http::string_body>;
 
 constexpr auto kOutcome = asio::experimental::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kBetweenAccepts{20};
-constexpr std::chrono::milliseconds kFirstWord{1000};  // of whoever is let in last
+constexpr std::chrono::milliseconds kFirstWord{1000};  // of the client accepted last
 constexpr std::chrono::milliseconds kBetweenLooks{50}, kNothingToWatch = std::chrono::hours(1);
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr std::size_t kMaxUnread = 64u << 10;  // bytes of a connection that are not yet of a request
 
-/// What the transport itself says.
+/// The reply of the transport itself.
 OutgoingReply replyTo(const beast::error_code& error) {
   if (error == http::error::body_limit) return problem({Code::kLimit, "the body is too large", ""}, 413);
   if (error == http::error::header_limit || error == http::error::buffer_overflow)
@@ -49,7 +49,7 @@ std::string peerOf(const tcp::socket& socket) {
   return error ? std::string() : peer.address().to_string();
 }
 
-/// What is answered at once is answered whole.
+/// A reply at once is a whole one.
 class NoStream final : public EventStream {
  public:
   void open(HttpHeaders) override {}
@@ -215,7 +215,7 @@ class HttpServer::Core {
     return context;
   }
 
-  // Whoever was let in by the system before the end was told nothing of it: a balancer would count a failure.
+  // A client accepted by the system before the end got no notice of it: a balancer would count a failure.
   void acceptWaiting() {
     beast::error_code error;
     acceptor_.non_blocking(true, error);
@@ -283,7 +283,8 @@ class HttpServer::Core {
     connection->stream.tcp().socket().shutdown(tcp::socket::shutdown_both, ignored);
   }
 
-  /// A whole request. Whoever waits to be told so before he sends the body is told (RFC 9110, 10.1.1).
+  /// A whole request. A client that waits for 100-continue before it sends the body gets it (RFC
+  /// 9110, 10.1.1).
   asio::awaitable<beast::error_code> read(Connection& connection, RequestParser& parser) {
     const auto [error, header] = co_await connection.stream.readHeader(connection.buffer, parser);
     if (error || parser.is_done()) co_return error;
@@ -406,7 +407,7 @@ class HttpServer::Core {
     co_return co_await finish(connection, message);
   }
 
-  /// A reply, sent as far as the system takes it at once: by whoever made it, while the connection's thread
+  /// A reply, sent as far as the system takes it at once: by its maker, while the connection's thread
   /// waits for it. That the client has it does not wait for another thread then.
   std::unique_ptr<BeastReply> begun(Connection& connection, OutgoingReply reply, bool keep,
                                     bool bodiless) const {

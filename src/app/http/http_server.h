@@ -14,7 +14,7 @@
 
 namespace omni {
 
-/// What clients may take of the server.
+/// The limits of clients.
 struct HttpLimits {
   std::size_t headerBytes = 16u << 10;
   std::size_t bodyBytes = 1u << 20;
@@ -34,14 +34,14 @@ enum class Pace {
   kLong,    // until sources have answered, or are described
 };
 
-/// What a server serves.
+/// The handler of a server's requests.
 struct HttpHandler {
   /// Answers one request. `stop`: the client has gone, or the server ends. A reply is not sent where the
   /// stream was opened, which is only for what is not answered at once. Any thread; it must not throw.
   std::function<OutgoingReply(const IncomingRequest&, EventStream&, const std::stop_token& stop)> answer;
-  /// What takes long never keeps waiting what does not. None: everything is long.
+  /// A long request never delays a short one. None: everything is long.
   std::function<Pace(const IncomingRequest&)> pace{};
-  /// Told what whoever operates the server has to mend, while it goes on as it did. May be empty.
+  /// Called with what the operator of the server has to repair, while it goes on as it did. May be empty.
   std::function<void(const Error&)> troubled{};
 };
 

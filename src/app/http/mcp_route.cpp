@@ -70,7 +70,7 @@ std::optional<std::string> decoded(std::string_view value) {
   return fromBase64(value);
 }
 
-/// What of a modern request has to stand in its headers too.
+/// Compares the headers of a modern request with its body.
 std::optional<RpcError> headerMismatch(const IncomingRequest& request, const RpcMessage& message) {
   const auto differs = [&](std::string_view header, const Json& value) -> std::optional<RpcError> {
     if (!request.has(header))

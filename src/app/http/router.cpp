@@ -25,7 +25,7 @@ bool isPlace(std::string_view segment) {
   return segment.starts_with('{');
 }
 
-/// What stands at the places of a pattern; nothing where the path is another.
+/// The values at the places of a pattern; nothing where the path is another.
 std::optional<Places> match(std::string_view pattern, std::string_view path) {
   if (!path.starts_with('/')) return std::nullopt;
   Places places;

@@ -50,7 +50,7 @@ struct HttpRoute {
   bool readsBody = false;             // by itself, for errors in the form of its protocol
   bool streams = false;               // also as text/event-stream
   std::function<Pace(const IncomingRequest&)> pace{};  // none: brief
-  bool open = false;                                   // also to whoever shows nothing
+  bool open = false;                                   // also to callers without credentials
   bool operates = false;                               // only to those who operate the server
   bool uncounted = false;                              // takes nothing of what one caller may ask
   bool audited = false;  // asks questions or queries: a call that is turned away leaves an audit record
@@ -68,13 +68,13 @@ bool isCounted(std::span<const HttpRoute> routes, const IncomingRequest& request
 /// leaves none.
 std::string auditedRoute(std::span<const HttpRoute> routes, const IncomingRequest& request);
 
-/// What stands behind the "?" as the schema has it, numbers as numbers. Error kInvalidArgument.
+/// The parameters behind the "?" as the schema has it, numbers as numbers. Error kInvalidArgument.
 Result<Json> queryOf(const JsonSchema& schema, std::string_view text);
 
 /// Always long, as a route's pace.
 Pace takesLong(const IncomingRequest& request);
 
-/// What became of a request.
+/// The outcome of a request.
 struct Dispatched {
   std::string_view route = "none";  // its path
   bool handled = false;             // by the route itself; else it was turned away

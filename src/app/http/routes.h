@@ -12,7 +12,7 @@
 
 namespace omni {
 
-/// What the routes answer from; it outlives them.
+/// The state that the routes answer from; it outlives them.
 struct Served {
   Service& service;
   Metrics& metrics;
@@ -39,7 +39,7 @@ Call callOf(const RouteCall& call, const Json& arguments, StageSink sink = {});
 
 /// JSON in one line with status 200.
 OutgoingReply jsonReply(const Json& json);
-/// The same with an ETag of its content: 304 without a body where the client has it.
+/// A JSON reply with an ETag of its content: 304 without a body where the client has it.
 OutgoingReply taggedReply(const IncomingRequest& request, const Json& json);
 
 }  // namespace omni

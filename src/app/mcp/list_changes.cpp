@@ -52,7 +52,7 @@ void ListChanges::look() {
     if (ofResources) write_(notificationOf(kListChanged, ofStream(id)));
 }
 
-// What is there as somebody begins to listen is no change.
+// The state at the start of listening is no change.
 void ListChanges::note() {
   if (!legacy_ && streams_.empty()) known_ = server_.listedResources();
 }

@@ -36,7 +36,7 @@ Json supportedRevisions() {
   return list;
 }
 
-/// What a request of the modern era must say of itself.
+/// The fields that a request of the modern era must have.
 RpcResult<void> checkModern(const Json& meta) {
   const Json revision = meta.value(kRevisionKey, Json());
   if (!revision.is_string())
@@ -49,7 +49,7 @@ RpcResult<void> checkModern(const Json& meta) {
   return {};
 }
 
-/// How long results that are no answers stay true, which clients of the modern era are told.
+/// How long results that are no answers stay true, which clients of the modern era are listed.
 void addCacheHints(const std::string& method, Json& result) {
   struct Hint {
     std::string_view method;

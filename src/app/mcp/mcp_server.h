@@ -33,22 +33,22 @@ struct McpCall {
 class McpServer {
  public:
   /// `service` must outlive this. `as`: whom calls are answered as that name nobody; none: all of it is seen,
-  /// and whoever calls operates it.
+  /// and the caller operates it.
   McpServer(const Service& service, std::string version, std::optional<Caller> as = {})
       : service_(&service), version_(std::move(version)), as_(std::move(as)) {}
 
-  /// What a request led to, without its envelope. A call of a tool leaves one audit record, if only that it
+  /// The result of a request, without its envelope. A call of a tool leaves one audit record, if only that it
   /// was turned away. Errors: RpcError.
   RpcResult<Json> handle(const RpcMessage& request, const McpCall& call = {}) const;
 
   /// Leaves the audit record of a message that was turned away before it became a request.
   void auditTurnedAway(const RequestContext& request) const;
 
-  /// Whether the answer waits for nothing and reads no file, and nobody wants to be told of progress.
+  /// Whether the answer waits for nothing and reads no file, and nobody wants progress.
   bool isQuick(const RpcMessage& request) const;
 
-  /// The catalog whose sources are listed as resources to whoever calls without a caller of his own; null
-  /// where that cannot be told.
+  /// The catalog whose sources are listed as resources to callers without a caller of his own; null
+  /// where that is not known.
   std::shared_ptr<const Catalog> listedResources() const;
 
   /// Whether a request carries its revision in its _meta.

@@ -35,7 +35,7 @@ struct RpcMessage {
   bool isNotification() const { return id.is_null(); }
 };
 
-/// What a request led to. Errors: RpcError.
+/// The result of a request. Errors: RpcError.
 template <class T>
 using RpcResult = tl::expected<T, RpcError>;
 
@@ -43,7 +43,7 @@ inline tl::unexpected<RpcError> rpcFail(int code, std::string message, Json data
   return tl::unexpected(RpcError{code, std::move(message), std::move(data)});
 }
 
-/// Reads the text of one message; `id` is told also where the rest is wrong, null where there is none.
+/// Reads the text of one message; `id` is set also where the rest is wrong, null where there is none.
 /// Errors: kParseError (no JSON; a text of it is no Unicode, such as "\ud83d" alone), kInvalidRequest (a
 /// response too, which no server awaits here), kInvalidParams.
 RpcResult<RpcMessage> readMessage(std::string_view text, Json& id);

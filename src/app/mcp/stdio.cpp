@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kBetweenLooks{20};
 constexpr std::chrono::milliseconds kJustBefore{100};  // the end of what is read
 constexpr std::chrono::milliseconds kBetweenLists{1000};
 
-/// What comes over one pair of streams.
+/// The messages over one pair of streams.
 class Lines {
  public:
   Lines(const McpServer& server, std::ostream& out, const World& world)

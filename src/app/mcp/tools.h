@@ -8,7 +8,7 @@ namespace omni {
 const Json& toolList();
 
 /// The result of `tools/call`; where the call itself fails "isError" is true and says why, for the model that
-/// called. Progress is told as `notifications/progress` where the caller gave a token. Error kInvalidParams:
+/// called. Progress is sent as `notifications/progress` where the caller gave a token. Error kInvalidParams:
 /// there is no such tool.
 RpcResult<Json> callTool(const InForce& in, const Json& params, const McpCall& call);
 

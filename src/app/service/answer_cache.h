@@ -13,16 +13,16 @@
 
 namespace omni {
 
-/// What makes two questions the same one: who asks, what and how, on which day.
+/// The key under which two questions are equal: who asks, what and how, on which day.
 std::string answerKey(const std::string& caller, const Json& arguments, const World& world);
 
-/// What sources held at one time, by their content marks; those of which that cannot be told are absent.
+/// The content marks of sources at one time; those without a mark are absent.
 using ContentMarks = std::map<SourceId, std::string>;
 
-/// Of the sources of a catalogue. Of none on a server: no mark tells when its rows are others.
+/// Of the sources of a catalog. Of none on a server: no mark tells when its rows are others.
 ContentMarks contentMarksOf(const Catalog& catalog);
 
-/// Answers that are given again while nothing of what they rest on has changed: the catalogue is the same,
+/// Answers that are given again while nothing of what they rest on has changed: the catalog is the same,
 /// and so is the content of every source that was asked. It belongs to one engine, with whose settings it
 /// goes. Thread-safe.
 class AnswerCache {

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kBytesPerToken = 4;
 
-/// What the evidence rests on: a query with its rows, or a passage.
+/// The base of the evidence: a query with its rows, or a passage.
 Json evidenceOf(const Json& evidence, const Json& attempts) {
   const Json& attempt = attempts.at(evidence.at("attempt").get<std::size_t>());
   Json piece{{"source", evidence["source"]}, {"route", evidence["route"]}};
@@ -26,7 +26,7 @@ Json evidenceOf(const Json& evidence, const Json& attempts) {
   return piece;
 }
 
-/// What the question may mean, each with the number that it is asked for by.
+/// The interpretations of the question, each with the number that it is asked for by.
 Json interpretationsOf(const Json& interpretations) {
   Json list = Json::array();
   for (const Json& interpretation : interpretations)

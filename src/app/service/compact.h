@@ -9,7 +9,7 @@ namespace omni {
 Json compactReport(const Json& report);
 
 /// Shortens lists of rows and passages under "evidence", "rows" or "passages" until the JSON has at most
-/// about `tokens` tokens (4 bytes each); what was left out is counted in "omitted" beside them.
+/// about `tokens` tokens (4 bytes each); what was left out is counted in "omitted" next to them.
 void fitInto(std::size_t tokens, Json& result);
 
 }  // namespace omni

@@ -17,7 +17,7 @@ struct Correction {
   Json parameters;
 };
 
-/// Of the readings that the answer offered.
+/// Of the interpretations that the answer offered.
 Result<Correction> chosenCorrection(const LoggedTrace& trace, std::size_t number) {
   const Json interpretations = trace.report.value("readings", Json::array());
   if (number > interpretations.size())
@@ -74,7 +74,7 @@ Result<std::string> review(const LoggedTrace& trace, TemplateStore& store) {
   return reviewed;
 }
 
-// What a verdict teaches beyond itself, told in `result`.
+// Effects of a verdict beyond itself, reported in `result`.
 Status teach(const LoggedTrace& trace, const Rating& rating, const std::optional<Correction>& correction,
              const EngineOpener& open, const TemplateOpener& templates, const RequestContext& request,
              std::chrono::system_clock::time_point now, Json& result) {
@@ -170,7 +170,7 @@ Result<Json> giveFeedback(const InForce& in, const Call& call) {
   if (const auto own = in.log->find(rating.id, call.request.caller); !own)
     return tl::unexpected(publicLogError(own.error(), call.operates));
   const auto engine = [&]() -> Result<std::shared_ptr<const Engine>> { return in.engine; };
-  // What makes answers for everybody is for those who operate the server to say.
+  // Verified queries answer everybody, so the operators of the server confirm them.
   TemplateOpener templates;
   if (call.operates && in.templates)
     templates = [&](const Engine&) -> Result<std::shared_ptr<TemplateStore>> { return in.templates; };

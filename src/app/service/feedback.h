@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What somebody says of an answer. A correction is a query, or the number of a reading that was offered.
+/// A verdict on an answer. A correction is a query, or the number of a reading that was offered.
 struct Rating {
   std::string id;  // of the question in the log, or the beginning of it
   bool right = false;
@@ -31,7 +31,7 @@ using EngineOpener = std::function<Result<std::shared_ptr<const Engine>>()>;
 /// The templates that an engine's verdicts make; null: none are kept.
 using TemplateOpener = std::function<Result<std::shared_ptr<TemplateStore>>(const Engine&)>;
 
-/// Keeps what was said. A correction is run first, through the guard, and is kept only where it runs. What is
+/// Keeps the verdict. A correction is run first, through the guard, and is kept only where it runs. What is
 /// right, and a correction, becomes a template; one whose answer is wrong is put under review, also where it
 /// was made of that answer. Gives {"id", "verdict"}, of a correction also {"source", "query", "outcome"}, and
 /// "template" where there is one, else why in "no_template". Errors: kNotFound (no such question, reading or
@@ -47,7 +47,7 @@ Result<Json> giveFeedback(const InForce& in, const Call& call);
 
 /// Nothing is kept of questions here.
 Error nothingLogged();
-/// What a caller is told of an error of the log: what its operator has to mend names files, and is for those
+/// The error of the log for a caller: what its operator has to repair names files, and is for those
 /// who operate the server.
 Error publicLogError(const Error& error, bool operates);
 

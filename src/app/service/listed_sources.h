@@ -12,12 +12,12 @@ namespace omni {
 
 struct InForce;
 
-/// What may be listed now: the sources that are described. Of a part that a caller sees a catalogue is made
-/// when it is first asked for, of what is described already, and waited for.
+/// The sources that may be listed now: the sources that are described. Of a part that a caller sees a catalog
+/// is made when it is first asked for, of what is described already, and waited for.
 std::shared_ptr<const Catalog> catalogFor(const InForce& in);
 
-/// What lists say of each source, made once while nothing of it changes: a list then looks at no file. Of one
-/// configuration, and of whoever sees all. Thread-safe.
+/// The list entry of each source, made once while nothing of it changes: a list then looks at no file. Of one
+/// configuration, and of callers who see all. Thread-safe.
 class ListedSources {
  public:
   /// Null when the cache folder has lost what the source exposes.

@@ -137,7 +137,7 @@ bool isListed(const InForce& in, const Json& given) {
   return in.listed->knows(*catalog, first, last);
 }
 
-/// At once, whatever is still being read: that is told of.
+/// At once, whatever is still being read: that is reported.
 Result<Json> searchSources(const InForce& in, const Call& call) {
   const Engine& engine = *in.engine;
   OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kSearchInput>()));
@@ -253,7 +253,7 @@ constexpr std::array<Operation, 5> kOperations{{
 
 namespace {
 
-/// Takes the time of each stage as it is told, and tells it on.
+/// Takes the time of each stage as it is reported, and passes it on.
 class StageClock {
  public:
   explicit StageClock(StageSink sink) : sink_(std::move(sink)), last_(std::chrono::steady_clock::now()) {}
@@ -279,7 +279,7 @@ class StageClock {
   std::vector<StageTime> times_;
 };
 
-/// Whether there are such sources for whoever asks. Error kNotFound, which names the first that is not.
+/// Whether there are such sources for the caller. Error kNotFound, which names the first that is not.
 Status checkKnown(const std::vector<SourceId>& named, const EngineConfig& config) {
   if (named.empty()) return {};
   std::vector<SourceId> known;

@@ -18,16 +18,16 @@ namespace omni {
 struct Call {
   const Json& arguments;
   std::stop_token stop{};    // the caller has gone
-  StageSink sink{};          // told of the stages of a question as they happen
+  StageSink sink{};          // receives the stages of a question as they happen
   RequestContext request{};  // who asks, by which route
   bool operates = true;      // whether he operates the server: what he confirms answers everybody
 };
 
-/// What programs may do with an engine, whatever the protocol: arguments and result are JSON.
+/// An operation of programs on an engine, whatever the protocol: arguments and result are JSON.
 struct Operation {
   std::string_view name;
   std::string_view title;
-  std::string_view description;  // for whoever chooses, a person or a model
+  std::string_view description;  // for the one who chooses, a person or a model
   std::string_view input;        // JSON Schema of the arguments
   std::string_view output;       // JSON Schema of the result
   Result<Json> (*run)(const InForce& in, const Call& call);
@@ -49,7 +49,7 @@ struct StageTime {
   std::chrono::microseconds took{0};
 };
 
-/// What a question led to, and the same as docs/ask.schema.json has it.
+/// The report of a question, and the report as docs/ask.schema.json has it.
 struct Asked {
   AskReport report;
   Json json;

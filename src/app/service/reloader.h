@@ -18,7 +18,8 @@ class Reloader {
   using Read = std::function<Result<EngineConfig>()>;
   using Listener = std::function<void(const Status&)>;
 
-  /// `file` empty: none is looked at. `told`: how each went, on that thread. `service` must outlive this.
+  /// `file` empty: none is looked at. `listener`: learns how each went, on that thread. `service` must
+  /// outlive this.
   Reloader(Service& service, std::filesystem::path file, Read read, Listener listener,
            std::chrono::milliseconds between = std::chrono::seconds(1));
 
@@ -26,7 +27,7 @@ class Reloader {
   void ask();
 
  private:
-  /// What tells one state of a file from another; all zero where there is none.
+  /// The version of a file; all zero where there is none.
   struct Seen {
     std::int64_t changed = 0;
     std::uint64_t bytes = 0;

@@ -50,7 +50,7 @@ bool seesAllOf(const Engine& seen, const SourceId& id) {
 
 Result<InForce> InForce::as(const Caller& caller) const {
   OMNI_TRY(view, engine->as(caller));
-  // What is seen lives as long as what it is seen of.
+  // A view lives as long as its engine.
   const auto both =
       std::make_shared<const std::pair<std::shared_ptr<const Engine>, std::shared_ptr<const Engine>>>(
           engine, std::move(view));
@@ -126,7 +126,7 @@ InForce Service::now() const {
   return now_;
 }
 
-// What may not be registered any more stays kept, and is left out.
+// A source that may not be registered any more stays kept, and is left out.
 Result<EngineConfig> Service::withRegistered(const EngineConfig& config) const {
   EngineConfig whole = config;
   if (!register_ || !mayRegister(config.server)) return whole;

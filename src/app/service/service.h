@@ -22,13 +22,14 @@ class Callers;
 class ListedSources;
 struct Asked;
 
-/// Told of each question that was asked.
+/// Receives each question that was asked.
 using AskedSink = std::function<void(const Asked&)>;
 
-/// Told how a native query of a source went: its error, or null.
+/// Receives how a native query of a source went: its error, or null.
 using QueriedSink = std::function<void(const SourceId& source, const Error* error)>;
 
-/// What is in force as a request comes; it stays so until that is done, whatever is replaced meanwhile.
+/// The configuration in force as a request comes; it stays so until that is done, whatever is replaced
+/// meanwhile.
 struct InForce {
   std::shared_ptr<const Engine> engine;
   std::shared_ptr<Callers> callers{};          // null: nobody is asked who he is
@@ -41,7 +42,7 @@ struct InForce {
   std::shared_ptr<ListedSources> listed{};  // null where callers see different things
   const World* world = &realWorld();
 
-  /// The same as that caller sees it. Errors: those of Engine::as().
+  /// The service in force as that caller sees it. Errors: those of Engine::as().
   Result<InForce> as(const Caller& caller) const;
 };
 
@@ -66,13 +67,13 @@ class Service {
   explicit Service(std::shared_ptr<const Engine> engine) : now_{std::move(engine)} {}
 
   InForce now() const;
-  /// Somebody more who is to be told of questions; before any is asked.
+  /// One more receiver of questions; before any is asked.
   void tell(AskedSink sink);
 
-  /// Who is told of native queries; before any is run.
+  /// The receiver of native queries; before any is run.
   void tellQueried(QueriedSink sink);
 
-  /// Who is told what engines say that callers of a part are not told; before anybody asks.
+  /// The receiver of engine messages that restricted callers do not see; before anybody asks.
   void tellWithheld(SourceErrorSink sink) { *withheld_ = std::move(sink); }
 
   /// Another configuration; registered sources stay. Where it has an error the one before stays in force.
@@ -80,18 +81,18 @@ class Service {
   /// Tries the state again that could not be had, at most twice a minute.
   void recover();
 
-  // What follows is done for the caller whose engine `seen` is: what does not exist for him is not there.
+  // The rest is done for the caller whose engine `seen` is: hidden sources do not exist.
 
   /// Registers a source, `config` as under `sources:` of a configuration, in JSON, and returns; it is
-  /// described beside and kept over a restart. Errors: kRefused (not below what `server.register` names, or
-  /// overlapping a source of which the caller does not see all), kUnsupported (nothing may be registered),
-  /// kInvalidArgument (an id that is taken; what parseSource finds).
+  /// described in the background and kept over a restart. Errors: kRefused (not below what `server.register`
+  /// names, or overlapping a source of which the caller does not see all), kUnsupported (nothing may be
+  /// registered), kInvalidArgument (an id that is taken; what parseSource finds).
   Status add(const RegisteredSource& source, const Engine& seen);
   /// Errors: kNotFound, kRefused (it is of the configuration).
   Status remove(const SourceId& id, const Engine& seen);
   /// Has a source described anew. Error kNotFound.
   Status refresh(const SourceId& id, const Engine& seen) const;
-  /// What changed of a source, as SourceHistory::drift and docs/http.md have it, and what broke by it. Errors
+  /// The changes of a source, as SourceHistory::drift and docs/http.md have it, and the breakages. Errors
   /// also: kNotFound (no such source; nothing is kept), kRefused (the caller does not see all of it).
   Result<Json> drift(const SourceId& id, std::optional<std::chrono::system_clock::time_point> since,
                      const Engine& seen) const;

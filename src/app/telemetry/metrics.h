@@ -14,7 +14,7 @@
 
 namespace omni {
 
-/// What a server counts of itself, as Prometheus reads it (text format 0.0.4). Thread-safe.
+/// The metrics of a server, as Prometheus reads it (text format 0.0.4). Thread-safe.
 class Metrics {
  public:
   using Seconds = std::chrono::duration<double>;

@@ -9,8 +9,8 @@
 
 namespace omni {
 
-/// What a server says of what it does: a JSON object a line, {"at", "level", "event", …}. Nothing of what
-/// sources hold, no question and no secret is in it, but for what engines say that callers are not told.
+/// The log of a server: a JSON object a line, {"at", "level", "event", …}. Nothing of what
+/// sources hold, no question and no secret is in it, but for engine messages that callers do not see.
 /// Thread-safe.
 class ServerLog {
  public:

@@ -14,7 +14,7 @@ namespace omni {
 /// Which sources could not be had when they were asked or looked at last. Thread-safe.
 class SourceOutages {
  public:
-  /// Told once as an outage begins, with its error, and once as it ends, with null.
+  /// Called once as an outage begins, with its error, and once as it ends, with null.
   using Listener = std::function<void(const SourceId& source, const Error* error)>;
 
   explicit SourceOutages(Listener listener = {}) : listener_(std::move(listener)) {}

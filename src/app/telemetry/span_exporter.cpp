@@ -135,7 +135,7 @@ std::size_t SpanExporter::dropped() const {
   return dropped_;
 }
 
-// What waits at the end is still sent, in a second.
+// Waiting spans at the end are still sent, in a second.
 void SpanExporter::work(const std::stop_token& stop) {
   while (true) {
     std::vector<Json> taken;

@@ -13,7 +13,7 @@
 
 namespace omni {
 
-/// What of a question a collector of traces is told, as OTLP has it in JSON: the question as an agent's
+/// The spans of a question for a collector of traces, as OTLP has it in JSON: the question as an agent's
 /// invocation with its stages and the calls of sources below it, under the GenAI names of OpenTelemetry. No
 /// question, query or value is in it. A trace that the request continues goes on. `ended`: now.
 Json spansOf(const Asked& asked, std::chrono::system_clock::time_point ended);

@@ -12,7 +12,7 @@
 
 namespace omni {
 
-// How a type is archived, found beside the type: of a plain struct `fieldsOf` names all the fields, of
+// How a type is archived, found next to the type: of a plain struct `fieldsOf` names all the fields, of
 // another `archive` does what is due.
 
 namespace archive_detail {

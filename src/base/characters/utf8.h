@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What stands in place of bytes that are not UTF-8: U+FFFD.
+/// The character in place of bytes that are not UTF-8: U+FFFD.
 inline constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 /// The bytes of the well-formed character at `at`, 0 when there is none.
@@ -53,7 +53,7 @@ inline constexpr auto kHidden = std::to_array<CharacterRange>({
     {0x2066, 0x2069},  // isolates
 });
 
-/// What a terminal obeys, or what shows text elsewhere than where it stands.
+/// Whether a terminal obeys the character, or shows text elsewhere because of it.
 constexpr bool isHidden(char32_t character) {
   return std::ranges::any_of(kHidden, [&](const CharacterRange& range) {
     return range.first <= character && character <= range.last;

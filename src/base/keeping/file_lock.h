@@ -13,13 +13,13 @@ namespace omni {
 /// whatever ends the process.
 class FileLock {
  public:
-  /// Waits for whoever holds it. Errors: kUnavailable, when the file cannot be written; kDeadline and
+  /// Waits for its holder. Errors: kUnavailable, when the file cannot be written; kDeadline and
   /// kCancelled.
   static Result<FileLock> acquire(const std::filesystem::path& file, const Budget& budget);
   /// Nothing where another holds it, or the file cannot be written.
   static std::optional<FileLock> tryAcquire(const std::filesystem::path& file);
 
-  /// Whoever is given a copy of it holds the lock too.
+  /// The holder of a copy holds the lock too.
   int descriptor() const { return descriptor_; }
 
   ~FileLock();

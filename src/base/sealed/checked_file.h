@@ -49,7 +49,7 @@ class CheckedFile {
   }
   /// The whole file; zeros stand in place of blocks that were not loaded.
   std::string_view memory() const { return {at_, size_}; }
-  /// The same as plain records; a rest that is no whole record is left out.
+  /// The memory as plain records; a rest that is no whole record is left out.
   template <class Record>
   std::span<const Record> records() const {
     return {reinterpret_cast<const Record*>(at_), size_ / sizeof(Record)};

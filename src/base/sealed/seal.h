@@ -9,9 +9,9 @@
 
 namespace omni {
 
-/// What is kept in the cache folder, a file or a folder of files, and the checksums of all of it, which lie
-/// beside in a file of their own. It names what it was made for: something else that is put there does not
-/// count.
+/// The seal of a cache entry, a file or a folder of files, and the checksums of all of it, which lie
+/// next to it in a file of their own. It names what it was made for: something else that is put there does
+/// not count.
 class Seal {
  public:
   /// Of what lies at `made` now, read from its beginning to its end. Error: kUnreadable.
@@ -20,7 +20,7 @@ class Seal {
   /// damaged or another's.
   static Result<Seal> read(const std::filesystem::path& path);
 
-  /// Writes it beside what is going to be kept at `path`. Error: kUnavailable.
+  /// Writes it next to what is going to be kept at `path`. Error: kUnavailable.
   Status write(const std::filesystem::path& path) const;
   static std::filesystem::path fileOf(const std::filesystem::path& path);
 

@@ -11,7 +11,7 @@ inline constexpr std::string_view kStarved = "the system gave no more memory or 
 inline constexpr std::string_view kStarvedHint =
     "Raise the limits of the process (ulimit -v, -u), or ask fewer sources at once.";
 
-/// What to say of an exception, which nothing of ours throws: the system gave no memory, or no thread.
+/// The error for an exception, which nothing of ours throws: the system gave no memory, or no thread.
 Error starved(const std::exception& thrown);
 
 }  // namespace omni

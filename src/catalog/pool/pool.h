@@ -24,12 +24,12 @@ struct PoolOptions {
   std::span<const SourceKind> kinds = sourceKinds();
   std::chrono::milliseconds markAge{10000};  // so long a content mark counts as the content's
   bool refresh = false;                      // describe anew what the cache folder holds
-  std::function<void()> settled;  // told, on a thread of the pool, when nothing is looked at any more
+  std::function<void()> settled;  // called, on a thread of the pool, when nothing is looked at any more
   DescribedSink described{};      // may be empty
 };
 
 /// The configured sources, opened and described on threads of their own: nobody who asks describes one, and
-/// none that hangs holds up another. Its catalogue is replaced whenever a source came, changed or failed.
+/// none that hangs holds up another. Its catalog is replaced whenever a source came, changed or failed.
 /// Thread-safe.
 class Pool {
  public:
@@ -111,7 +111,7 @@ class Pool {
   Budget budget_;  // of everything that they do
 };
 
-/// The catalogue of a pool that nobody asks again: every source is opened and described, unless the cache
+/// The catalog of a pool that nobody asks again: every source is opened and described, unless the cache
 /// folder holds a descriptor with an unchanged content mark; what is not when the budget ends is pending.
 /// `world` must outlive it.
 Catalog openCatalog(std::vector<SourceConfig> sources, const Budget& budget, const World& world,

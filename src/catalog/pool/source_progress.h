@@ -7,10 +7,10 @@
 
 namespace omni {
 
-/// What is being done to a source of a pool.
+/// The current work on a source of a pool.
 struct SourceProgress {
   SourceId source;
-  std::string what;  // as Progress says it; empty: nothing was said yet
+  std::string what;  // as Progress says it; empty: nothing was reported yet
   std::size_t step = 0, of = 0;
 };
 

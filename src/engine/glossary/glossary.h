@@ -22,22 +22,22 @@ struct DefinedQuestion {
   std::optional<Attempt> itself;  // what answers, where nothing but which or how many there are is asked
 };
 
-/// The definitions of a configuration, over one catalogue.
+/// The definitions of a configuration, over one catalog.
 class Glossary {
  public:
-  /// Those whose source the catalogue holds and whose query its guard admits; of others that may be asked
+  /// Those whose source the catalog holds and whose query its guard accepts; of others that may be asked
   /// leftOut() says why they are not used. `catalog` and `world` must outlive the glossary.
   Glossary(const EngineConfig& config, const Catalog& catalog, const World& world);
   const std::vector<std::string>& leftOut() const { return leftOut_; }
 
-  /// Whether the definition's query is admitted. Its source must be in the catalogue. Errors: kUnsupported
+  /// Whether the definition's query is accepted. Its source must be in the catalog. Errors: kUnsupported
   /// (it is searched), those of the guard.
   static Status check(const Definition& definition, const Catalog& catalog);
   /// Whether words are of the source: all of them among its names and the values that it tells, or a value
   /// that it keeps.
   static bool containsWords(const CatalogEntry& source, const std::string& words);
 
-  /// The question as the sources say it, for whoever sees a part of them: of an alias, only where what it
+  /// The question as the sources say it, for a restricted caller: of an alias, only where what it
   /// stands for is a name or a value of what he sees. Errors: those of analyse().
   Result<Question> resolveAliases(const Question& question) const;
 
@@ -64,7 +64,7 @@ class Glossary {
   const World& world_;
   std::vector<Term> terms_;  // the longest first
   std::vector<std::string> leftOut_;
-  Aliases aliases_;  // of whoever sees a part
+  Aliases aliases_;  // of a restricted caller
 };
 
 }  // namespace omni

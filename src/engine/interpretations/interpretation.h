@@ -17,7 +17,7 @@ struct Interpretation {
   SourceId source;
   NativeQuery query;
   double confidence = 0;           // that it is the one that was meant, 0 to 1
-  std::optional<Outcome> outcome;  // where all readings are run
+  std::optional<Outcome> outcome;  // where all interpretations are run
 };
 
 }  // namespace omni

@@ -14,23 +14,25 @@
 
 namespace omni {
 
-/// What the question may mean, likeliest first, at most kMaxInterpretations: what was answered by, else what
-/// came closest, what else the same source may be asked, and the queries and searches of other sources.
+/// The interpretations of the question, likeliest first, at most kMaxInterpretations: the answered one, else
+/// the ones that came closest, what else the same source may be asked, and the queries and searches of other
+/// sources.
 std::vector<Interpretation> interpretationsOf(std::span<const Attempt> attempts, const EvidenceSet& set);
 
-/// The attempt that asked this reading's query; nothing where none did.
+/// The attempt that asked this interpretation's query; nothing where none did.
 std::optional<std::size_t> attemptOf(const Interpretation& interpretation, std::span<const Attempt> attempts);
 
 /// Runs those that no attempt ran; what cannot be run stays without an outcome.
 void tryAll(const Asking& asking, const Catalog& catalog, std::span<const Attempt> attempts,
             std::vector<Interpretation>& interpretations);
 
-/// Whoever asked has chosen what is meant: the reading of that number, from 1, becomes all the evidence, and
-/// an attempt where none ran it. Errors: kNotFound (there is none of that number), and those of runQuery().
+/// The caller has chosen what is meant: the interpretation of that number, from 1, becomes all the evidence,
+/// and an attempt where none ran it. Errors: kNotFound (there is none of that number), and those of
+/// runQuery().
 Status readAs(std::size_t number, std::span<const Interpretation> interpretations, const Asking& asking,
               const Catalog& catalog, std::vector<Attempt>& attempts, EvidenceSet& set);
 
-/// Whether another reading than the first is so likely that whoever asked should see it.
+/// Whether another interpretation than the first is so likely that the caller should see it.
 bool areClose(std::span<const Interpretation> interpretations);
 
 }  // namespace omni

@@ -8,7 +8,8 @@
 
 namespace omni {
 
-/// What the confirmed questions of a pool add to the weights that ship; an empty model adds nothing.
+/// The weights that the confirmed questions of a pool add to the weights that ship; an empty model adds
+/// nothing.
 struct OwnWeights {
   LinearModel selection;   // of kFeatureNames (select/measure/features.h)
   LinearModel ranking;     // of queryFeatureNames()
@@ -24,8 +25,8 @@ inline constexpr std::array kOwnParts{OwnPart{"selection", &OwnWeights::selectio
                                       OwnPart{"ranking", &OwnWeights::ranking},
                                       OwnPart{"confidence", &OwnWeights::confidence}};
 
-/// What the model of a part is marked with: it was learned beside these weights that ship, of these features.
-/// The weights that ship must be of this program (openPlannerModels()).
+/// The mark of a part's model: it was learned on top of these weights that ship, of these
+/// features. The weights that ship must be of this program (openPlannerModels()).
 std::uint64_t ownMark(const OwnPart& part);
 
 }  // namespace omni

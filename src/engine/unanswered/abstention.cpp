@@ -14,7 +14,7 @@ std::string sentence(std::string text) {
   return text;
 }
 
-// What a language model says is missing of the sources that it wrote no query for.
+// Gaps in the sources, by the language model, that it wrote no query for.
 std::string declined(std::span<const Attempt> attempts) {
   std::string text;
   for (const Attempt& attempt : attempts)
@@ -42,7 +42,7 @@ std::string understood(const Question& question, const Attempt& closest, const s
   return text + ".";
 }
 
-// What a source holds of it, though no query could be made.
+// The source that holds a part of it, though no query could be made.
 const Attempt* heldIn(std::span<const Attempt> attempts) {
   const auto held = std::ranges::find_if(attempts, [](const Attempt& attempt) {
     return attempt.error && attempt.error->code == Code::kUnsupported;

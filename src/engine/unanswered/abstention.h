@@ -18,7 +18,7 @@ const Attempt* closestAttempt(std::span<const Attempt> attempts);
 std::string abstention(const Question& question, std::span<const Attempt> attempts, const std::string& whyNot,
                        const std::vector<std::string>& answerableQuestions);
 
-/// The same where something went wrong and nothing else answered.
+/// The text where something went wrong and nothing else answered.
 std::string failure(std::span<const Attempt> attempts);
 
 }  // namespace omni

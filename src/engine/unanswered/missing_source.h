@@ -4,7 +4,7 @@
 
 namespace omni {
 
-/// Why a source that was asked for by name is not in the catalogue: what kept it out, else kNotFound with the
+/// Why a source that was asked for by name is not in the catalog: what kept it out, else kNotFound with the
 /// nearest name.
 Error missingSource(const Catalog& catalog, const SourceId& id);
 

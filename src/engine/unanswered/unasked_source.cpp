@@ -53,8 +53,8 @@ std::vector<Unavailable> unavailableSources(const AskReport& report, const Catal
   return all;
 }
 
-// What the answer leaves out, by the stems of its words; where nobody says, every word that its source does
-// not know.
+// The words that the answer leaves out, by the stems of its words; where nobody says, every word that its
+// source does not know.
 class UnusedWords {
  public:
   UnusedWords(const AskReport& report, const Catalog& catalog) {

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What bounds the pairs that are compared.
+/// The bounds of the compared pairs.
 struct BlockingBounds {
   std::size_t holders = 200;    // a word or a code that more records hold is not looked at
   std::size_t candidates = 20;  // at most of each record

@@ -27,7 +27,7 @@ class Grouping {
     members_[b].clear();
   }
 
-  /// What is known to be one thing counts as one record, as alike as the likest of it.
+  /// Records known to be one thing count as one record, as alike as the likest of it.
   void settle() { units_ = first_; }
 
   bool mayJoin(const RecordPair& pair, const std::function<double(const RecordPair&)>& probability) const {

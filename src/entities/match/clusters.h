@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// What is known of pairs beside how they agree.
+/// Known pairs in addition to how they agree.
 struct KnownPairs {
   std::vector<RecordPair> together;                // surely one thing
   std::function<bool(const RecordPair&)> apart{};  // surely two; empty: none are known

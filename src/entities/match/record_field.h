@@ -15,7 +15,7 @@ inline constexpr Agreement kSame = 0;
 inline constexpr Agreement kAgreements = 5;  // kSame to kAgreements - 1, which is none
 inline constexpr Agreement kNotKnown = kAgreements;
 
-/// What a field's values are, which decides how they are compared.
+/// The kind of a field's values, which decides how they are compared.
 enum class FieldKind {
   kText,   // words: by the letters of the whole and by their words
   kCode,   // dates, numbers that name, phone numbers: by slips

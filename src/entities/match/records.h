@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// What is said of things, all in the same fields.
+/// The records of things, all in the same fields.
 struct Records {
   std::vector<std::vector<std::string>> rows;  // a value a field; empty: not known
   std::vector<std::uint32_t> sources;          // of each row

@@ -37,7 +37,7 @@ std::vector<RecordPair> chancePairs(std::span<const std::uint32_t> sources, bool
   return pairs;
 }
 
-/// What is known, and that a source holds each thing once.
+/// Known pairs, and the rule that a source holds each thing once.
 KnownPairs knownOf(const Records& records, const ResolveOptions& options) {
   if (!options.acrossSources) return options.known;
   return {options.known.together, [&](const RecordPair& pair) {

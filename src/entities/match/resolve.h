@@ -24,7 +24,7 @@ struct ResolveOptions {
   BlockingBounds bounds{};
 };
 
-/// Finds what is the same among records by all of their fields, without being told of any; the same records
+/// Finds what is the same among records by all of their fields, without labels; the same records
 /// give the same. Time and memory grow with records times candidates.
 Resolution resolve(const Records& records, const ResolveOptions& options = {});
 

@@ -30,7 +30,7 @@ struct WorldQuestion {
   std::vector<GoldAlternative> gold;  // empty: no source knows, and to say so is right
 };
 
-/// The questions of a world: `questions.jsonl` beside the `omni.yaml` of its sources. Errors: kUnreadable,
+/// The questions of a world: `questions.jsonl` next to the `omni.yaml` of its sources. Errors: kUnreadable,
 /// kInvalidArgument with the file and line.
 Result<std::vector<WorldQuestion>> readWorldQuestions(const std::filesystem::path& file);
 

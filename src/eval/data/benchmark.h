@@ -18,13 +18,13 @@ struct Benchmark {
 };
 
 /// Reads a folder in one of the forms that are known by its files: `sources.jsonl` (docs/evaluation.md), BEIR
-/// (`corpus.jsonl`), Spider and BIRD (databases beside questions in JSON). `questions`, unless empty, is read
-/// instead of the folder's own. Errors: kNotFound (no known form), kUnreadable or kInvalidArgument with the
-/// file and the place.
+/// (`corpus.jsonl`), Spider and BIRD (databases next to questions in JSON). `questions`, unless empty, is
+/// read instead of the folder's own. Errors: kNotFound (no known form), kUnreadable or kInvalidArgument with
+/// the file and the place.
 Result<Benchmark> readBenchmark(const std::filesystem::path& folder,
                                 const std::filesystem::path& questions = {});
 
-/// The same without the questions.
+/// The sources without the questions.
 Result<std::vector<SourceConfig>> readPool(const std::filesystem::path& folder);
 
 }  // namespace omni

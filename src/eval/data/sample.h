@@ -12,7 +12,7 @@ namespace omni {
 /// The routes in the order in which reports show them.
 inline constexpr std::array kRoutes{Route::kSql, Route::kSparql, Route::kCypher, Route::kSearch};
 
-/// What a question's answer is known to be.
+/// The known answer of a question.
 struct Gold {
   std::string query;                  // in the source's language; empty when none is given
   nlohmann::json rows;                // an array of rows; null when the question has no usable gold rows

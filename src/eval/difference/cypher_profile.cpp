@@ -93,7 +93,7 @@ class CypherProfileReader : ProfileReader {
     return (text == "count" || text == "call" || text == "collect") && mark(at_ + 1, "{");
   }
 
-  /// What WITH and RETURN pass on: figures beside other things are grouped by these.
+  /// Items of WITH and RETURN: figures next to other things are grouped by these.
   void readProjection() {
     std::size_t items = 1, figures = 0, depth = 0, at = at_ + 1;
     bool figure = false;

@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What the readers of all languages share. A reader goes over the lexemes from first to last.
+/// The base of the readers of all languages. A reader goes over the lexemes from first to last.
 class ProfileReader {
  public:
   ProfileReader(Route route, std::string_view text, const nlohmann::json& parameters)
@@ -32,7 +32,7 @@ class ProfileReader {
   std::size_t& count(Construct construct) { return profile_.constructs[static_cast<std::size_t>(construct)]; }
   /// A constant: texts without case and wildcards, numbers by their value.
   void addValue(std::string_view constant);
-  /// What a parameter of this name is bound to.
+  /// The value of the parameter with this name.
   void addParameter(const std::string& name);
 
   /// A keyword that all languages have; false when it is none.
@@ -44,7 +44,7 @@ class ProfileReader {
   /// An operator between two operands.
   void readArithmetic(std::size_t at);
 
-  /// What is optional and then missing is a negation.
+  /// An optional part that must be missing is a negation.
   QueryProfile finish();
 
   std::vector<Lexeme> all_;

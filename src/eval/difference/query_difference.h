@@ -17,7 +17,7 @@ enum class QueryDifference {
   kPath,       // other tables, classes, labels or relationships
   kLink,       // other columns or properties
   kValue,      // other constants or comparisons
-  kSame,       // none of these: the order of columns, how tables are joined, a gold to doubt
+  kSame,       // none of these: the order of columns, how tables are joined, a doubtful gold
 };
 
 /// All differences, in the order in which they are looked for.

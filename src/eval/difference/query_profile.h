@@ -10,14 +10,14 @@
 
 namespace omni {
 
-/// What a query does, whatever its language calls it.
+/// A construct of a query, whatever its language calls it.
 enum class Construct {
   kCount,
   kSum,
   kAverage,
   kMinimum,
   kMaximum,
-  kGroup,   // Cypher: figures beside what they are of
+  kGroup,   // Cypher: figures next to what they are of
   kHaving,  // Cypher: a condition on figures
   kOrder,
   kLimit,
@@ -32,7 +32,7 @@ enum class Construct {
 };
 inline constexpr std::size_t kConstructs = 17;
 
-/// What a query's words tell of it. Names are in lower case, without what qualifies them.
+/// The profile of a query by its words. Names are in lower case, without what qualifies them.
 struct QueryProfile {
   std::array<std::size_t, kConstructs> constructs{};  // how often each occurs
   std::size_t columns = 0;                            // that it returns

@@ -8,7 +8,7 @@ namespace {
 
 using Kind = Lexeme::Kind;
 
-/// What a triple's object, a filter or a header names.
+/// A term of a triple's object, a filter or a header.
 struct Term {
   enum class Kind { kVariable, kName, kLiteral };
   Kind kind = Kind::kVariable;
@@ -198,7 +198,7 @@ class SparqlProfileReader : ProfileReader {
     while (at_ + 1 < all_.size() && !isKind(at_, Kind::kIri)) ++at_;
   }
 
-  /// What language a text is in is no constant of the question.
+  /// The language tag of a text is no constant of the question.
   void skipLanguage() {
     for (std::size_t end = at_ + 8; at_ < end && at_ + 1 < all_.size() && !isKind(at_, Kind::kText);) ++at_;
   }

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What evidence chose from, when it had a choice that held the gold source's outcome.
+/// The candidates of evidence, when it had a choice that held the gold source's outcome.
 struct EvidenceChoice {
   std::size_t outcomes = 0;  // at least two
   bool choseGold = false;
@@ -25,7 +25,7 @@ struct ScoredQuestion {
   bool included = false;               // it is among all candidates
   std::optional<double> right;         // retrieval, 0 to 1; nothing without usable gold
   std::optional<double> contentScore;  // 0 to 1, whatever the source
-  std::optional<double> read;          // the best of the readings, 0 to 1
+  std::optional<double> read;          // the best of the interpretations, 0 to 1
   std::optional<EvidenceChoice> choice;
   std::optional<Stage> lostAt;
   std::optional<QueryDifference> difference;

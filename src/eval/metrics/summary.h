@@ -46,7 +46,7 @@ struct Latency {
   double p99 = 0;
 };
 
-/// What language models cost a question, in the mean.
+/// The cost of language models for a question, in the mean.
 struct Spending {
   double calls = 0;
   double tokens = 0;
@@ -60,14 +60,14 @@ struct Warned {
   std::size_t mostly = 0;  // to so many questions
 };
 
-/// What one method achieved.
+/// The results of one method.
 struct MethodSummary {
   std::map<Route, RouteSummary> routes;  // those with questions
   Accuracy macro;                        // the mean over the routes
   std::map<std::string, std::size_t> statuses;
   double answeredPrecision = 0;  // percent: retrieval accuracy of the questions answered, not abstained
-  std::optional<double>
-      rightInterpretation;  // percent: one of the readings that are offered is right, where they were run
+  std::optional<double> rightInterpretation;  // percent: one of the interpretations that are offered is
+                                              // right, where they were run
   EvidenceSummary evidence;
   Abstention abstention;
   Latency milliseconds;

@@ -11,13 +11,13 @@
 
 namespace omni {
 
-/// What one method achieved at one k.
+/// The results of one method at one k.
 struct ArmReport {
-  std::string name;    // "omni", or such as "omni.k5" beside the main k
+  std::string name;    // "omni", or such as "omni.k5" in addition to the main k
   std::string method;  // "omni"
   std::size_t k = 0;
   bool main = true;             // at the k at which methods are compared
-  bool given = false;           // told what an asker would not say: an oracle
+  bool given = false;           // knows what an asker would not say: an oracle
   std::optional<Route> pinned;  // to the sources of this route
   MethodSummary summary;
   std::optional<double> threshold = {};  // of ensembles, where several were measured
@@ -26,7 +26,7 @@ struct ArmReport {
   bool atThreshold() const { return !main && threshold; }
 };
 
-/// What a run measured, ready to be written.
+/// The measurements of a run, ready to be written.
 struct EvaluationReport {
   nlohmann::json settings;                 // what was asked of the run
   std::size_t sources = 0;                 // in the pool

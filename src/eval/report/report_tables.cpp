@@ -255,7 +255,7 @@ ReportTable warningTable(const EvaluationReport& report) {
   return table;
 }
 
-/// What an ensemble costs and brings, by the confidence from which it asks no model.
+/// The cost and gain of an ensemble, by the confidence from which it asks no model.
 ReportTable thresholdTable(const EvaluationReport& report) {
   ReportTable table{"Thresholds of the ensemble",
                     "The confidence from which no model is asked. A question, in the mean; money in the "

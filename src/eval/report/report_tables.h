@@ -11,7 +11,7 @@ namespace omni {
 /// All tables of a report, the most telling first; those without anything to show are left out.
 std::vector<ReportTable> tablesOf(const EvaluationReport& report);
 
-/// What the run consisted of and left out, a sentence a line.
+/// The scope of the run and its omissions, a sentence a line.
 std::vector<std::string> remarksOf(const EvaluationReport& report);
 
 /// A method's routes in the order of `kRoutes`.

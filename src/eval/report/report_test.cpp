@@ -62,7 +62,7 @@ EvaluationReport fullReport() {
   return report;
 }
 
-/// What docs/evaluation.schema.json says of `written`; empty when it holds.
+/// The violations of docs/evaluation.schema.json in `written`; empty when it holds.
 std::string complaints(const json& written) {
   std::ifstream file("docs/evaluation.schema.json");
   const json document = json::parse(file);

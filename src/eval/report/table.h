@@ -5,7 +5,7 @@
 
 namespace omni {
 
-/// A table of a report with what has to be said about it. All text is plain.
+/// A table of a report with the remarks on it. All text is plain.
 struct ReportTable {
   std::string title;
   std::string note;

@@ -92,7 +92,8 @@ std::vector<JudgedOutcome> outcomesOf(const Sample& sample, const AskReport& rep
   return outcomes;
 }
 
-/// Of those that were run. Nothing where there is none, or the gold cannot be used.
+/// The best match among interpretations that were run. Nothing where there is none, or the gold cannot be
+/// used.
 std::optional<double> bestMatch(const Sample& sample, const AskReport& report) {
   std::optional<double> best;
   for (const auto& interpretation : report.interpretations) {

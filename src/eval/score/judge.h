@@ -11,10 +11,10 @@ enum class Choice {
   kOracle,    // the gold source's, where it was explored
 };
 
-/// What `report` says about `sample`.
+/// The prediction of `report` for `sample`.
 Prediction predictionOf(const Sample& sample, const AskReport& report, Choice choice = Choice::kEvidence);
 
-/// What one outcome gives, as it is scored.
+/// One outcome in the form that is scored.
 Retrieved retrievedFrom(const Outcome& outcome, Route route);
 
 }  // namespace omni

@@ -37,7 +37,7 @@ struct PredictedSource {
   double score = 0;
 };
 
-/// What one explored source gave: evidence had to choose among these.
+/// The outcome of one explored source: evidence had to choose among these.
 struct JudgedOutcome {
   PredictedSource source;
   std::optional<double> right;  // of the gold source with usable gold: 0 to 1
@@ -56,7 +56,7 @@ struct Prediction {
   std::string unexplained;    // words of the question that the query leaves out
   Retrieved retrieved;
   std::optional<double> contentScore;  // how far the content is the gold's, whatever source it comes from
-  std::optional<double> read;          // how right the best of the readings is that were run
+  std::optional<double> read;          // how right the best of the interpretations is that were run
   double confidence = 0;
   double milliseconds = 0;
   Spent spent;  // on language models

@@ -22,7 +22,7 @@ std::string numberAtom(double number) {
   return std::string("f") + digits;
 }
 
-/// What a graph engine adds to a node, relationship or map beside its properties.
+/// A key that a graph engine adds to a node, relationship or map in addition to its properties.
 bool isBookkeeping(std::string_view key) {
   return key == "labels" || key == "type" || key == "_labels" || key == "_type" || key == "id" ||
          key == "_id";

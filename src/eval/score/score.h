@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What came back for a question: rows (an array of arrays, null when there are none) or, of a search, the
+/// The result of a question: rows (an array of arrays, null when there are none) or, of a search, the
 /// ids of documents, best first.
 struct Retrieved {
   nlohmann::json rows;

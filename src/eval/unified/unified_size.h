@@ -4,7 +4,7 @@
 
 namespace omni {
 
-/// What the unified index holds of the pool.
+/// The size of the unified index.
 struct UnifiedSize {
   std::size_t facts = 0;      // put into words
   std::size_t all = 0;        // that the sources hold

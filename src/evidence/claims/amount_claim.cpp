@@ -149,7 +149,7 @@ class AmountReader : AttributePlace {
     return at > 0 && at <= words_.size() && (words_[at - 1].lower == "was" || words_[at - 1].lower == "were");
   }
 
-  // What somebody is quoted with may be put right.
+  // A quoted claim may be corrected.
   bool isQuoted(std::size_t byte) const {
     const auto marks = std::ranges::count(text().substr(0, byte), '"');
     return marks % 2 == 1 && text().find('"', byte) != std::string_view::npos;
@@ -169,7 +169,7 @@ class AmountReader : AttributePlace {
   }
 
   // "HAS 380 seats", "with about 380 seats", not "SOLD 380 seats", "the council wants it TO HAVE 380 seats":
-  // whether what is counted is said to be all there is.
+  // whether what is counted is called all there is.
   bool isHad(std::size_t start) const {
     static constexpr std::string_view kHedges =
         "about around some nearly almost approximately roughly circa over than more fewer less least most at "

@@ -15,7 +15,7 @@ class AttributePlace {
   AttributePlace(const Saying& statement, WordSpan attribute, const AttributeWords& asked)
       : statement_(statement), words_(statement.words()), attribute_(attribute), asked_(asked) {}
 
-  /// Whether what stands before or beside the attribute makes it another one, or one of a part.
+  /// Whether what stands before or next to the attribute makes it another one, or one of a part.
   bool isOfOther() const { return isAsideBefore(attribute_.first) || isOfMore() || opensNarrowly(); }
   /// "BORN in Oslo in 1961": no other year changes that.
   bool isDoneOnce() const;
@@ -31,7 +31,8 @@ class AttributePlace {
   bool isHedge(std::size_t w) const;
   // Whether nothing but what links them stands between the attribute and what begins at a byte.
   bool leadsTo(std::size_t start) const;
-  // What follows a value and narrows it: "per charge", "under the Finnish flag", "in Norway", "until 2019".
+  // Words that follow a value and narrow it: "per charge", "under the Finnish flag", "in Norway", "until
+  // 2019".
   bool isNarrowed(std::size_t end, std::size_t within = kNarrowing) const;
 
   static constexpr std::size_t kNarrowing = 30;  // words behind a value that may narrow it
@@ -45,7 +46,7 @@ class AttributePlace {
   // "EVERY Tracker T3", or a word of the name itself
   bool isOfEvery(std::size_t w) const;
   bool isAsideBefore(std::size_t word) const;
-  // "With a premium contract the response time …", "In Norway …": said of a part.
+  // "With a premium contract the response time …", "In Norway …": about a part.
   bool opensNarrowly() const;
   // A figure on which it is measured: "boiling point (1013 hPa): …"
   bool isInBrackets(std::size_t w) const;

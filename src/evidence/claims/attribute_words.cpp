@@ -23,7 +23,7 @@ constexpr std::string_view kGeneric =
     "annual yearly monthly daily per each exact exactly average highest lowest greatest largest smallest rpm "
     "main single size typ consumption use usage thousand thousands million millions";
 
-// What there is one of at a time.
+// Roles with one holder at a time.
 constexpr std::string_view kOfOne =
     "capit execut ceo mayor rector presid chair chairman chairwoman director manag coach captain head "
     "princip dean "

@@ -14,8 +14,8 @@ bool isQualifier(std::string_view stem);
 /// Whether a lower-case word goes without saying in an attribute ("current", "number", "date").
 bool isGeneric(std::string_view word);
 
-/// What must be said for an attribute to be spoken of: the stems of its words but for units and for what goes
-/// without saying ("current", "number of").
+/// The words that must be written for an attribute to be named: the stems of its words but for units and for
+/// what goes without saying ("current", "number of").
 class AttributeWords {
  public:
   explicit AttributeWords(std::string_view attribute);

@@ -8,8 +8,8 @@
 
 namespace omni {
 
-/// What a statement about a thing claims of an attribute that it names there: the value that nothing but what
-/// links the two stands between. See claimOf.
+/// The claim of a statement about a thing on an attribute that it names there: the value that nothing but
+/// what links the two stands between. See claimOf.
 std::optional<PassageClaim> claimIn(const Saying& statement, WordSpan attribute, const AttributeWords& asked,
                                     const ClaimValue& like);
 

@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// What is claimed of the attribute that a statement names at a place, by what kind of value it has. `like`
+/// The value claimed of the attribute that a statement names at a place, by what kind of value it has. `like`
 /// is a value of it that another source gives. Nothing where the statement is of a part, of another time, of
 /// what somebody plans or says.
 std::optional<PassageClaim> amountClaimedAt(const AttributePlace& place, const Amount& like);

@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What a claim says, as it is compared: an amount, a time, a yes or no, or words.
+/// The value of a claim, as it is compared: an amount, a time, a yes or no, or words.
 using ClaimValue = std::variant<Amount, NamedTime, bool, std::string>;
 
 /// The value that a cell of a result is, under an attribute of these words ("battery life months").

@@ -76,7 +76,7 @@ std::optional<NamedTime> datedInNumbersIn(std::string_view text) {
   return std::nullopt;
 }
 
-// What the words before a time make of it.
+// A time as the words before it change it.
 NamedTime hedged(NamedTime time, std::string_view before) {
   static constexpr std::string_view kAbout[] = {"about",         "around",  "circa", "c",      "ca",
                                                 "approximately", "roughly", "near",  "nearly", "probably"};

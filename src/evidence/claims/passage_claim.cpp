@@ -151,7 +151,7 @@ bool isChange(const Saying& statement) {
                      [](const StatementWord& word) { return isOneOf(kChanged, word.lower); });
 }
 
-// Where something is said to be wrong, it may be what stands beside it.
+// Where something is called wrong, it may be its neighbour.
 bool isCorrection(std::string_view text) {
   static constexpr std::string_view kWrong[] = {"error",      "mistake", "misprint", "wrong", "incorrect",
                                                 "mistakenly", "wrongly", "typo",     "myth",  "rumour"};
@@ -159,7 +159,7 @@ bool isCorrection(std::string_view text) {
                              [](const StatementWord& word) { return isOneOf(kWrong, word.lower); });
 }
 
-// What brackets hold as spaces: it stands between an attribute and its value, and is neither. Of a label
+// Blanks out brackets: such a text stands between an attribute and its value, and is neither. Of a label
 // it is a part: "Height (ft): 604".
 std::string withoutBrackets(std::string text) {
   bool inside = false;

@@ -7,7 +7,7 @@
 namespace omni {
 namespace {
 
-// What a passage headed by "Tracker T3" says of its battery life in months; "-": nothing.
+// The battery life in a passage headed by "Tracker T3" in months; "-": nothing.
 std::string valueIn(const std::string& text, const std::string& title = "Tracker T3") {
   const Passage passage{.document = "t3.md", .title = title, .headings = {}, .text = text};
   const auto claim =

@@ -10,7 +10,7 @@
 namespace omni {
 namespace {
 
-// "n/a", "to be announced": nothing is said.
+// "n/a", "to be announced": no value is given.
 bool isPlaceholder(std::string_view text) {
   static constexpr std::string_view kNothing[] = {"",
                                                   "n/a",
@@ -37,7 +37,7 @@ bool isPlaceholder(std::string_view text) {
          lowered.starts_with("your ");
 }
 
-// Each of several may be said; a place within another looks the same ("Oslo, Norway").
+// Each of several may be written; a place within another looks the same ("Oslo, Norway").
 bool isList(std::string_view text) {
   static constexpr std::string_view kBetween[] = {", ", ";", " / ", " and ", " & ", " + ", " or "};
   return std::ranges::any_of(kBetween, [&](std::string_view mark) {

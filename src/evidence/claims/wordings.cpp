@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kSameBeginning = 5;  // letters of "employs" and "employees"
 
-using Wording = std::pair<std::string_view, std::string_view>;  // of an attribute, and how it is said
+using Wording = std::pair<std::string_view, std::string_view>;  // of an attribute, and how it is worded
 
 constexpr Wording kWords[] = {
     {"version", "release released"},

@@ -10,7 +10,7 @@ namespace omni {
 /// statements have it ("weighs", "tall", "is headquartered"). Both as stems.
 bool saysWord(std::string_view attributeStem, std::string_view wordingStem);
 
-/// What else a whole attribute is called, each as stems: "ceo" of "chief executive", "lasts" of "battery
+/// Other names of a whole attribute, each as stems: "ceo" of "chief executive", "lasts" of "battery
 /// life".
 std::vector<std::vector<std::string>> otherWordings(const std::vector<std::string>& attributeStems);
 

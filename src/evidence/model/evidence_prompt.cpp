@@ -44,7 +44,7 @@ Result<EvidencePrompt::Asked> EvidencePrompt::request(const Question& question,
   std::size_t left = tokens_;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     if (!attempts[i].outcome) continue;
-    // What one outcome does not need is for those after it.
+    // Tokens that one outcome does not need are for those after it.
     auto shownOutcome = outcomeText(attempts[i], {}, left / waiting--);
     left -= std::min(left, estimatedTokens(shownOutcome.text));
     outcomes += "outcome " + std::to_string(i + 1) + ": " + shownOutcome.text + '\n';

@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What a language model is asked when evidence is chosen: every outcome in its native form, numbered by its
+/// The prompt for choosing evidence: every outcome in its native form, numbered by its
 /// attempt from 1.
 class EvidencePrompt {
  public:

@@ -35,7 +35,7 @@ std::optional<std::size_t> cleanOutcome(std::span<const Attempt> attempts) {
   return clean ? only : std::nullopt;
 }
 
-// The conditions that a query is said to leave out, as they may be shown.
+// The conditions that a query leaves out by the model's reply, as they may be shown.
 std::vector<std::string> missingIn(const Reply& named) {
   std::vector<std::string> missing;
   for (const auto& condition : named.texts("missing"))

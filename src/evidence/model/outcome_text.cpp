@@ -34,7 +34,7 @@ std::string placeText(const PassagePlace& place) {
   return span ? "bytes " + std::to_string(span->start) + "-" + std::to_string(span->end) : text(place);
 }
 
-// What a passage says stands behind "> ", so that it cannot pose as another passage.
+// The text of a passage stands behind "> ", so that it cannot pose as another passage.
 std::string passageText(const Passage& passage, std::size_t number) {
   std::string text =
       "passage " + std::to_string(number) + ": " + shown(passage.document) + ", " + placeText(passage.place);

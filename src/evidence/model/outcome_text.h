@@ -15,9 +15,9 @@ struct OutcomeText {
   std::vector<std::size_t> shown;  // the rows or passages that it holds, by index, ascending
 };
 
-/// What an attempt asked and what came: of a table its header, its rows and their count; of a search its
+/// The query and the outcome of an attempt: of a table its header, its rows and their count; of a search its
 /// passages with document, place and headings. Within about `tokens`: of more rows those at the head and the
-/// tail, of more passages the best, those of one document together; how many are left out is said, and no
+/// tail, of more passages the best, those of one document together; how many are left out is stated, and no
 /// value is cut. `only`: these rows or passages alone; empty: all. Rows and passages are numbered from 1, by
 /// their place in the outcome.
 OutcomeText outcomeText(const Attempt& attempt, std::span<const std::size_t> only, std::size_t tokens);

@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What speaks for or against an attempt once all outcomes are known.
+/// Features for or against an attempt once all outcomes are known.
 enum class EvidenceFeature : std::size_t {
   kAlways,          // 1: the offset of a probability
   kSelection,       // log of the candidate's probability
@@ -47,7 +47,7 @@ inline constexpr std::array<std::string_view, kEvidenceFeatures> kEvidenceFeatur
 std::array<float, kEvidenceFeatures> measureEvidence(const Question& question,
                                                      std::span<const Attempt> attempts, std::size_t index);
 
-/// What confidence is measured by: the features, and the attempt's share (0 to 1) of the ranking that they
+/// The inputs of the confidence: the features, and the attempt's share (0 to 1) of the ranking that they
 /// led to.
 std::array<float, kEvidenceFeatures> withShare(std::array<float, kEvidenceFeatures> features, double share);
 

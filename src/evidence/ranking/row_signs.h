@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What came, beside what was asked. All but the last are defects.
+/// Features of the rows compared with the question. All but the last are defects.
 enum class RowSign : std::size_t {
   kEchoed,       // nothing but what the question says, and no choice was offered
   kUnknown,      // share of cells without a value

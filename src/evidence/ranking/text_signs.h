@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What a search found, beside what was asked.
+/// Features of a search's passages compared with the question.
 enum class TextSign : std::size_t {
   kWords,     // share of the question's content words that the best passage holds
   kHeaded,    // share that stands in its title and headings

@@ -21,11 +21,11 @@ constexpr std::uint64_t kMeasuring[] = {6};
 
 // Of a query: the probability that selection gave to other sources, and what other outcomes have of the
 // ranking. Where several sources may as well be meant, no sign of the query makes up for it.
-// Likewise where other readings bring something else.
+// Likewise where other interpretations bring something else.
 constexpr std::array<std::string_view, 4> kRivalNames{"elsewhere", "outranked", "readings_same",
                                                       "readings_other"};
 
-/// What is known of a feature's weight before anything is learned.
+/// The prior knowledge of a feature's weight.
 struct Known {
   std::string_view name;
   double expected;
@@ -179,7 +179,7 @@ std::vector<float> trustFeatures(const Question& question, std::span<const Attem
   std::vector<float> features;
   features.reserve(trustFeatureList().size());
   if (attempt.isSearch()) {
-    // What selection and ranking thought of it says something else of a search than of a query.
+    // The scores of selection and ranking mean something else for a search than for a query.
     const auto take = [&](EvidenceFeature feature) {
       return std::exchange(evidence[static_cast<std::size_t>(feature)], 0.0f);
     };

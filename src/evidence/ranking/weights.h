@@ -4,15 +4,15 @@
 
 namespace omni {
 
-/// Attempts whose share of the weight is below this are not kept beside the best one.
+/// Attempts whose share of the weight is below this are not kept in addition to the best one.
 inline constexpr double kKeptShare = 0.15;
 
 /// Whether both models are of this program. Errors: those of LinearModel::ofProgram().
 Status requireLearnedEvidence();
-/// What a model of these features is marked with.
+/// The mark of a model of these features.
 std::uint64_t evidenceMark();
 
-/// What ranks the attempts of a question (models/evidence.weights), in the order of EvidenceFeature.
+/// The ranker of a question's attempts (models/evidence.weights), in the order of EvidenceFeature.
 const LinearModel& evidenceWeights();
 /// The log-odds that an attempt answers rightly (models/confidence.weights), likewise.
 const LinearModel& confidenceWeights();

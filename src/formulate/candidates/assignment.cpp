@@ -47,7 +47,7 @@ class Assigner {
 
  private:
   double fit(const Mention& mention, const LinkCandidate& match, const Assignment& partial) const {
-    // What fits an attribute best, an entity has of itself.
+    // The attribute that fits best belongs to the entity itself.
     if (match.element.kind == Kind::kEntity) return kGrounding.mentionedOwner + kGrounding.nearestOwner;
     if (match.element.kind != Kind::kAttribute) {
       return kGrounding.nearestOwner * endsNamed(model_.links[match.element.owner]);

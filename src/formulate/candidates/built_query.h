@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// The logical query of a sketch whose mentions have their readings, and what it took to join them.
+/// The logical query of a sketch whose mentions have their matches, and what it took to join them.
 struct BuiltQuery {
   LogicalQuery query;
   std::size_t mentionedLinks = 0;  // joins along relationships that the question names

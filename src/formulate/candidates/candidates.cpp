@@ -92,7 +92,7 @@ CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEn
       medians_(asksMedian(question)),
       measures_(definesMeasures(entry.model)) {
   generate(question);
-  // What seemed to be a value is a common word, for it cannot be asked of together with the rest.
+  // A supposed value is a common word, for it cannot be asked of together with the rest.
   const auto isWord = [&](const Item& item) { return mayBeWord(question, item); };
   if (!made_.empty() || std::ranges::none_of(sure_, isWord)) return;
   sure_.clear();

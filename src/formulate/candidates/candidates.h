@@ -16,19 +16,19 @@
 
 namespace omni {
 
-/// A logical query that the question may mean, with the reading that led to it.
+/// A logical query that the question may mean, with the interpretation that led to it.
 struct QueryCandidate {
   std::shared_ptr<const Segmentation> segmentation;
   std::shared_ptr<const SketchVariant> variant;
   Grounding grounding;
-  double segmentationLoss = 0;  // weight that the best cover has more
+  double segmentationLoss = 0;  // weight that the best segmentation has more
   std::size_t assignment = 0;   // rank among the sketch's assignments
 };
 
-/// Makes the readings of a question over one source, no two of the same logical query: at first those that
-/// are at most one edit away from what the rules read in the best covers. The first is the rules' own choice.
-/// Refers to the question and the entry. When the budget is exhausted no more are made, but that one always
-/// is.
+/// Makes the matches of a question over one source, no two of the same logical query: at first those that
+/// are at most one edit away from what the rules read in the best segmentations. The first is the rules' own
+/// choice. Refers to the question and the entry. When the budget is exhausted no more are made, but that one
+/// always is.
 class CandidateGenerator {
  public:
   CandidateGenerator(const Question& question, const CatalogEntry& entry,
@@ -36,7 +36,7 @@ class CandidateGenerator {
 
   const std::vector<QueryCandidate>& made() const { return made_; }
   const Segmentation& bestSegmentation() const { return *bestSegmentation_; }
-  /// What the rules find said in the best cover and cannot read.
+  /// What the rules find in the best segmentation and cannot read.
   const std::vector<std::string>& leftOpen() const { return leftOpen_; }
   /// Adds what is one more edit away from a candidate's sketch; nothing when that was done before.
   void expand(std::size_t candidate);
@@ -48,7 +48,7 @@ class CandidateGenerator {
   void add(const std::shared_ptr<const Segmentation>& segmentation,
            std::shared_ptr<const SketchVariant> variant, std::size_t assignments);
 
-  // What is surely said must narrow: an answer to less than the question would mislead.
+  // What the question surely states must narrow: an answer to less than the question would mislead.
   bool leavesOut(const LogicalQuery& query, const Sketch& sketch) const;
 
   const Question& question_;

@@ -25,7 +25,7 @@ using EntityPairs = std::set<std::pair<std::size_t, std::size_t>>;
 
 /// Joins `root` and all `entities` with few links (nearest first: an approximation of the Steiner tree).
 /// Links in `preferred` are taken where they serve; of ways that are as long, those between entities that
-/// are said `together` ("ANSWERS to QUESTIONS"). Nothing when an entity cannot be reached.
+/// are named `together` ("ANSWERS to QUESTIONS"). Nothing when an entity cannot be reached.
 std::optional<JoinTree> joinEntities(const EntityModel& model, std::size_t root,
                                      const std::vector<std::size_t>& entities,
                                      const std::set<std::size_t>& preferred,

@@ -41,7 +41,7 @@ class QueryBuilder {
   bool isJoined(std::size_t mention) const;
   // "people who WORK in the sales team": of the people's own team, not of what they work on.
   bool isVerbOfOwn(std::size_t link) const;
-  // "heads of the departments": what is wanted belongs to the heads; the department is said for clearness.
+  // "heads of the departments": what is wanted belongs to the heads; the department is named for clearness.
   bool isAlreadyGiven() const;
   // Whether a clause other than a set-apart filter reads the mention.
   bool used(std::size_t mention) const;
@@ -53,7 +53,7 @@ class QueryBuilder {
   void addSelf(std::size_t link, std::size_t entity, bool starts);
   // "who REPORTS to someone who REPORTS to Ann": that many steps along it.
   std::size_t repetitions(std::size_t link) const;
-  // Said twice, taken once, where the second could be between things of one kind.
+  // Named twice, taken once, where the second could be between things of one kind.
   bool losesStep() const;
   // "owned by companies that ANN owns": relationships of one name, one behind the other.
   void joinChain(std::size_t self);
@@ -64,9 +64,9 @@ class QueryBuilder {
   bool isCounted(std::size_t mention) const;
   // Whether what the relationship leads to is compared with.
   bool comparesWith(std::size_t mention) const;
-  // "employees and their MANAGER": who the relationship leads to, beside those it starts from.
+  // "employees and their MANAGER": who the relationship leads to, in addition to those it starts from.
   bool isShownBesides(std::size_t mention) const;
-  // Whether things of the entity are counted beside those that are asked for.
+  // Whether things of the entity are counted in addition to those that are asked for.
   bool countsOthers(std::size_t entity) const;
   // "Who is the manager of Ann", "which HANDLER": whom a reference leads to, not the reference.
   void joinReferenced();
@@ -257,9 +257,9 @@ class QueryBuilder {
   bool withinOneYear() const;
   static bool isYear(const Value& value);
   bool isInCents(const ElementRef& element) const;
-  // The periods in their order, beside the figures.
+  // The periods in their order, next to the figures.
   void groupByPeriod(std::size_t mention, DatePart part);
-  // Figures for each of something are read beside what they are for.
+  // Figures for each of something are read with what they are for.
   void showGroup(std::size_t mention);
   // "project ids and … of each project": their names are not asked for.
   bool isListedById(std::size_t mention) const;

@@ -424,7 +424,7 @@ Condition QueryBuilder::comparedToPlace(const SketchFilter& filter) const {
   unjoined_ |= named.element.kind != Kind::kAttribute || !named.value || !model_.entities[owner].listed;
   if (unjoined_) return {};
   LogicalQuery sub{.nodes = {{owner}}};
-  // What stands in several places is passed by at the last of them.
+  // An event in several places is passed by at the last of them.
   const bool after = filter.comparison == Comparison::kGreater;
   sub.select.push_back(Expression::aggregate(
       after ? AggregateFunction::kMaximum : AggregateFunction::kMinimum, {Expression::ofPlace(0)}));

@@ -33,7 +33,7 @@ void QueryBuilder::collect() {
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
     const auto role = roleOf(m);
     if (role) roles_[m] = *role;
-    // What is mentioned and not used still says the way: "problems REPORTED BY STAFF whose …".
+    // An unused mention still names the path: "problems REPORTED BY STAFF whose …".
     const bool leads = sketch_.mentions[m].context || !used(m);
     if (const auto link = leads ? referenceOf(m) : role) links_.insert(*link);
   }
@@ -250,7 +250,7 @@ std::optional<std::size_t> QueryBuilder::roleOf(std::size_t mention) const {
   if (model_.route != Route::kSql || (kind != Kind::kEntity && kind != Kind::kAttribute) || !used(mention) ||
       sketch_.mentions[mention].ignored)
     return std::nullopt;
-  // What is asked for itself says no way to something else.
+  // The asked element itself names no path to something else.
   const std::size_t token = sketch_.mentions[mention].token;
   const std::span leading(sketch_.mentions[mention].leading);
   std::size_t words = leading.size();

@@ -16,7 +16,7 @@ bool QueryConstants::holdDay(const std::string& day) const {
 }
 
 bool QueryConstants::holdConverted(double number) const {
-  // Shares; cents and centimetres; metres and grams; seconds, minutes and hours of what is said in longer
+  // Shares; cents and centimetres; metres and grams; seconds, minutes and hours of what is given in longer
   // units.
   static constexpr double kFactors[] = {kOnePercent, 100, 1000, 0.001, 10,  0.1,  60,
                                         3600,        24,  1440, 86400, 168, 10080};

@@ -71,13 +71,13 @@ void insertTotal(Question& question, std::size_t at, const Question& total) {
   shift(question.periods);
   shift(question.otherNames);
   Token token = total.tokens.front();
-  const std::string measureSpan = token.text + ' ';
+  const std::string prefix = token.text + ' ';
   token.start = question.tokens[at].start;
   token.end = token.start + token.text.size();
-  question.text.insert(token.start, measureSpan);
+  question.text.insert(token.start, prefix);
   for (std::size_t behind = at; behind < question.tokens.size(); ++behind) {
-    question.tokens[behind].start += measureSpan.size();
-    question.tokens[behind].end += measureSpan.size();
+    question.tokens[behind].start += prefix.size();
+    question.tokens[behind].end += prefix.size();
   }
   CueSpan cue = total.cues.front();
   cue.first = at;

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Lexeme::Kind;
 
-// What makes more of a query than a look-up.
+// Words that make more of a query than a look-up.
 constexpr std::string_view kMore =
     " group having order or not union except intersect with unwind like ilike glob between in exists regex "
     "contains starts ends optional minus filter case ";

@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What a model is told of a query that failed. An engine quotes values in its errors ("cannot convert
+/// The text on a failed query for a model. An engine quotes values in its errors ("cannot convert
 /// 'lamp'"): where `values` may not leave, nothing that it says does; what the guard says holds none.
 std::string failureText(const Error& error, const NativeQuery& query, const CatalogEntry& entry, bool values);
 

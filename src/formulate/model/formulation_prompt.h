@@ -19,10 +19,11 @@ struct FormulationPromptLimits {
   bool rows = true;                 // false: nothing that an engine says of its rows
 };
 
-/// The prompts that a folder may hold for one dialect, "formulate_mysql", beside that of its language.
+/// The prompts that a folder may hold for one dialect, "formulate_mysql", in addition to that of its
+/// language.
 PromptVariants formulationVariants();
 
-/// What a language model is asked when it writes a query: the dialect's rules, the structural context (of a
+/// The prompt for writing a query: the dialect's rules, the structural context (of a
 /// large one the slice that the question needs), what of the question the source knows, and examples.
 class FormulationPrompt {
  public:

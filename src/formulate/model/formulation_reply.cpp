@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kWhyBytes = 500;
 constexpr double kPercent = 100;
-constexpr std::size_t kSearches = 3;  // beside the question itself
+constexpr std::size_t kSearches = 3;  // in addition to the question itself
 constexpr std::size_t kBetween = 3;   // bytes between two searches
 
 constexpr std::string_view kQuerySchema = R"({
@@ -57,7 +57,7 @@ Value valueOf(const Reply& parameter) {
   return number;
 }
 
-// The question itself, for its meaning is compared too, and what the model looks for beside it, each apart:
+// The question itself, for its meaning is compared too, and what the model looks for in addition, each apart:
 // in one bag the words of all would outvote what any one of them asks.
 std::string searchOf(const Question& question, const std::vector<std::string>& searches) {
   std::vector<std::string> all;

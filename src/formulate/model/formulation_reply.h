@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What a reply that writes a query for a source of `route` has to be.
+/// The schema of a reply with a query for a source of `route`.
 ReplySchema formulationSchema(Route route);
 
 /// The query that a model wrote. Text literals that the question does not hold but the source does have come

@@ -10,7 +10,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMaxSpellings = 3;  // of one word that are told
+constexpr std::size_t kMaxSpellings = 3;  // of one word that are listed
 constexpr std::size_t kMaxPlaces = 8;     // of one of them
 
 bool isBareNumber(const std::string& text) {
@@ -61,7 +61,7 @@ class Spellings {
   std::vector<Spelling> all_;
 };
 
-// What the words were linked to, in each spelling of the source.
+// The values that the words were linked to, in each spelling of the source.
 std::vector<Spelling> spellingsOf(const Item& item, const CatalogEntry& entry) {
   Spellings linked;
   for (const LinkCandidate& candidate : item.matches)
@@ -75,7 +75,7 @@ std::vector<Spelling> spellingsOf(const Item& item, const CatalogEntry& entry) {
   return spellings.all();
 }
 
-// How many other values hold the word, where that is told of one of them.
+// How many other values hold the word, where one of them is listed.
 std::string othersOf(const Item& item, std::size_t listed, const CatalogEntry& entry) {
   const std::string word = ValueIndex::normalise(item.text);
   if (word.find(' ') != std::string::npos) return {};

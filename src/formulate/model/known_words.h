@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What a source knows of the question's words, a line each, for a language model: which are values there,
+/// The source's facts on the question's words, a line each, for a language model: which are values there,
 /// each as the source spells it, whether a value is the same, holds the words or only may be meant; and what
 /// its periods are. `samples`: false leaves values out.
 std::string knownWords(const Question& question, const std::vector<Item>& items, const CatalogEntry& entry,

@@ -50,7 +50,7 @@ bool countsNothing(const Outcome& outcome) {
   return outcome.rows.size() == 1 && std::ranges::all_of(outcome.rows.front(), isNought);
 }
 
-// What the source holds that is near to the literals of a query.
+// The source's values near the literals of a query.
 std::string valuesNear(const NativeQuery& query, const CatalogEntry& entry) {
   std::string text;
   for (const auto& literal : literalsOf(query)) {
@@ -112,7 +112,7 @@ class ModelWriter final : public QueryWriter {
     return askAgain(objection.reason, "rewritten");
   }
 
-  // What fails here leaves the query before as it is, but whoever reads the answer has to know.
+  // A failure here leaves the query before as it is, but the reader of the answer has to know.
   Next askAgain(const std::string& outcome, std::string_view how) {
     auto next = ask(earlierQuery(query_) + outcome, how);
     if (!next)

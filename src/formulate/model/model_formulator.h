@@ -15,11 +15,11 @@ struct RepairLimits {
   bool reconsider = true;  // one call after an empty result, with the values that the source does hold
 };
 
-/// Writes queries by asking a language model. Names that are surely slips are mended without a call; other
+/// Writes queries by asking a language model. Names that are surely slips are repaired without a call; other
 /// errors and one empty result are put to the model, a bounded number of times and within the budget.
 class ModelFormulator : public Formulator {
  public:
-  /// `name`: the model's, as whoever reads the answer knows it.
+  /// `name`: the model's, as the reader of the answer knows it.
   ModelFormulator(std::shared_ptr<ChatModel> model, FormulationPrompt prompt, RepairLimits limits = {},
                   std::string name = {})
       : model_(std::move(model)), prompt_(std::move(prompt)), limits_(limits), name_(std::move(name)) {}

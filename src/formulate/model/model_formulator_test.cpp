@@ -32,7 +32,7 @@ std::string written(const std::string& query) {
       .dump();
 }
 
-// Says what it was told to so many times, then that the budget does not allow more.
+// Gives its reply so many times, then that the budget does not allow more.
 class PoorModel final : public ChatModel {
  public:
   PoorModel(std::shared_ptr<ChatModel> model, int calls) : model_(std::move(model)), calls_(calls) {}
@@ -209,7 +209,7 @@ TEST_F(ModelFormulatorTest, anEmptyResultIsReconsideredOnceWithTheValuesThatTher
   EXPECT_EQ(calls(), 2u);
   EXPECT_THAT(prompt(1),
               AllOf(HasSubstr("It ran and gave nothing"), HasSubstr("'Trondheim' of city of customers")));
-  // What comes from the source and not from the question is bound.
+  // A value from the source and not from the question is bound.
   EXPECT_EQ(attempt.query->text, "SELECT name FROM customers WHERE city = :text1");
   ASSERT_EQ(attempt.query->parameters.size(), 1u);
   EXPECT_EQ(attempt.query->parameters[0].value, Value(std::string("Trondheim")));

@@ -20,7 +20,7 @@ std::string localName(const std::string& name) {
   return lower(path == std::string::npos ? name : name.substr(path + 1));
 }
 
-// What the question needs; before it what a query names, if there is one.
+// The elements that the question needs; before them those that a query names, if there is one.
 std::vector<std::string> wantedFor(const std::vector<Item>& items, const std::string& query,
                                    const EntityModel& model) {
   if (query.empty()) return connectedSlice(items, model);

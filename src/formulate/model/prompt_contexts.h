@@ -13,7 +13,7 @@
 namespace omni {
 
 /// Structural contexts as a prompt tells them, fenced. A context that fits is the same for every question: it
-/// is put into words once and kept, within a bound of memory. Of a larger one the slice is told that the
+/// is put into words once and kept, within a bound of memory. Of a larger one the slice is listed that the
 /// question needs. Thread-safe.
 class PromptContexts {
  public:

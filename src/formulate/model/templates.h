@@ -17,8 +17,8 @@ namespace omni {
 class Templates {
  public:
   /// A file of JSON Lines, {"question", "source", "query"} each. A line whose source there is not, or whose
-  /// query the source's guard refuses, is left out and told in leftOut(). Errors: kNotFound or kUnreadable
-  /// (the file), kInvalidArgument (a line that is no such object; its number is named).
+  /// query the source's guard refuses, is left out and reported in leftOut(). Errors: kNotFound or
+  /// kUnreadable (the file), kInvalidArgument (a line that is no such object; its number is named).
   static Result<Templates> read(const std::filesystem::path& file, const Catalog& catalog);
 
   /// Those of `source` whose questions mean most nearly the same, nearest first, at most `most`.

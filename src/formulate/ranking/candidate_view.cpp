@@ -19,7 +19,7 @@ CandidateView viewOf(const QueryCandidate& candidate, const Question& question,
                      const Segmentation& segmentation, const EntityModel& model) {
   const QueryShape shape = shapeOf(candidate.grounding.built.query);
   const CueFeatures cues = cueFeatures(candidate, shape, question, segmentation, model);
-  // Yes or no to less than what is asked is no answer, where another reading answers.
+  // Yes or no to less than what is asked is no answer, where another interpretation answers.
   const Sketch& sketch = candidate.variant->sketch;
   const double lost = sketch.asksWhether && !sketch.open.empty() ? 1 : 0;
   const bool open = !sketch.open.empty() || std::ranges::any_of(sketch.unexplained, isName);

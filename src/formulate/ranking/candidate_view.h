@@ -11,14 +11,14 @@ namespace omni {
 
 /// A candidate as the ranking sees it.
 struct CandidateView {
-  double violations = 0;             // CueFeatures::unmet(): the fewest come first, whatever their scores
-  bool open = false;                 // something is left open, or a name unexplained: behind all others
-  double valuesLost = 0;             // values that were said and narrow nothing
-  std::vector<float> features;       // of queryFeatures()
+  double violations = 0;        // CueFeatures::violations(): the fewest come first, whatever their scores
+  bool open = false;            // something is left open, or a name unexplained: behind all others
+  double valuesLost = 0;        // named values that narrow nothing
+  std::vector<float> features;  // of queryFeatures()
   std::vector<std::uint16_t> slots;  // of querySlots()
 };
 
-/// `heard` is the best cover of the question.
+/// `segmentation` is the best segmentation of the question.
 CandidateView viewOf(const QueryCandidate& candidate, const Question& question,
                      const Segmentation& segmentation, const EntityModel& model);
 

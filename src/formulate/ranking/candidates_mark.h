@@ -4,8 +4,8 @@
 
 namespace omni {
 
-/// Stands for which candidates are made and what is measured of them. Whoever changes either is told by the
-/// test `questions` what it becomes (tests/questions/candidates_test.cpp).
+/// Stands for which candidates are made and what is measured of them. A developer who changes either learns
+/// it from the test `questions` what it becomes (tests/questions/candidates_test.cpp).
 inline constexpr std::uint64_t kCandidates = 0x65316ff67711082b;
 
 /// Over which candidates a ranking may have been learned to serve here: these, and those of before where it

@@ -12,14 +12,14 @@ namespace omni {
 /// How far the first of some scores, best first, stands above the others: the log-odds of its share, and its
 /// margin.
 std::array<float, 2> standing(std::span<const double> scores);
-/// The same of what has this share, 0 to 1, and stands so far above the others.
+/// The standing of a score with this share, 0 to 1, and stands so far above the others.
 std::array<float, 2> standing(double share, double margin);
 
-/// What tells whether the first of some ranked candidates is right: how far its score is from the others',
+/// Features of whether the first of some ranked candidates is right: how far its score is from the others',
 /// and its own features. `scores` are all candidates', best first.
 std::vector<float> confidenceFeatures(std::span<const double> scores, std::span<const float> queryFeatures);
 std::vector<std::string> confidenceFeatureNames();
-/// What a model of these features is marked with.
+/// The mark of a model of these features.
 std::uint64_t confidenceMark();
 /// Whether the learned model is of this program. Errors: those of LinearModel::ofProgram().
 Status requireLearnedConfidence();

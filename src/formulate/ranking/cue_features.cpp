@@ -50,26 +50,26 @@ class CueReader {
         constants_(candidate.grounding.built.query) {}
 
   CueFeatures run() {
-    ItemCursor segmentation(question_, segmentation_.items);
-    for (std::size_t i = 0; i < segmentation_.items.size(); ++i, segmentation.advance()) {
+    ItemCursor cursor(question_, segmentation_.items);
+    for (std::size_t i = 0; i < segmentation_.items.size(); ++i, cursor.advance()) {
       const Item& item = segmentation_.items[i];
       if (item.denied) cues_.insert(kNot);
       if (item.kind != Item::Kind::kCue) continue;
-      if (segmentation.putsFirst()) {
+      if (cursor.putsFirst()) {
         cues_.insert(kDescending);
         features_.restLost = shape_[ShapeProperty::kLimit] != 0 ? 1 : 0;
         ++i;
-        segmentation.advance();
+        cursor.advance();
         continue;
       }
-      if ((item.cue->cue.kind == kEndsWith && endsThere(segmentation)) || segmentation.namesDoers()) continue;
+      if ((item.cue->cue.kind == kEndsWith && endsThere(cursor)) || cursor.namesDoers()) continue;
       // "paid by card" groups nothing.
       const bool byValue = item.cue->cue.phrase == "by" && i + 1 < segmentation_.items.size() &&
                            segmentation_.items[i + 1].kind == Item::Kind::kValue;
       if (!byValue) cues_.insert(item.cue->cue.kind);
       per_ |= saysPer(item.cue->cue);
       const bool sorts = item.cue->cue.kind == kGroupedBy || item.cue->cue.phrase == "per";
-      if (sorts && sortsThings(segmentation, ElementFacts(model_))) {
+      if (sorts && sortsThings(cursor, ElementFacts(model_))) {
         per_ = true;
         cues_.insert(kCount);
       }
@@ -100,9 +100,9 @@ class CueReader {
   }
 
   // "trains that END IN Oslo"
-  bool endsThere(const ItemCursor& segmentation) const {
-    const Item* place = segmentation.next();
-    return place && ElementFacts(model_).inRole(place->matches, segmentation.mention({}, *place).leading);
+  bool endsThere(const ItemCursor& cursor) const {
+    const Item* place = cursor.next();
+    return place && ElementFacts(model_).inRole(place->matches, cursor.mention({}, *place).leading);
   }
 
   static bool isWhole(const LinkCandidate& match) {

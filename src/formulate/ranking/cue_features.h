@@ -9,8 +9,8 @@
 
 namespace omni {
 
-/// Where the question's words and a candidate do not go together: what was said and left out ("lost"), and
-/// what nobody said ("gained"). Counts.
+/// Where the question's words and a candidate do not go together: what was asked and left out ("lost"), and
+/// what was not asked ("gained"). Counts.
 struct CueFeatures {
   double thingsLost = 0;        // entities that are named in full and not read
   double valuesLost = 0;        // values that the source holds and the query does not narrow by
@@ -34,14 +34,14 @@ struct CueFeatures {
   double eitherLost = 0, eitherGained = 0;
   double everythingLost = 0;
 
-  /// What no answer may leave out or turn around: of two candidates the one that does so less often is meant,
-  /// whatever else speaks for the other.
+  /// Requirements that no answer may leave out or turn around: of two candidates the one that does so less
+  /// often is meant, whatever else speaks for the other.
   double violations() const;
-  /// What that is, in words.
+  /// The violations in words.
   std::vector<std::string> violationsInWords() const;
 };
 
-/// `heard` is the best cover of the question: its cues were said, whatever the candidate's own cover says.
+/// `segmentation` is the best one of the question: its cues count, whatever the candidate's own one says.
 CueFeatures cueFeatures(const QueryCandidate& candidate, const QueryShape& shape, const Question& question,
                         const Segmentation& segmentation, const EntityModel& model);
 

@@ -20,7 +20,7 @@ std::optional<double> numberOf(const Value& value) {
   return std::nullopt;
 }
 
-/// What the clauses of one query (not of its sub-queries) look like over the source's values.
+/// Counts of one query's clauses (not of its sub-queries') over the source's values.
 struct ClauseCounts {
   double selected = 0, selectedAggregates = 0, selectedKeys = 0, selectedForeign = 0, selectedNames = 0;
   double selectedFiltered = 0, selectedNodes = 0;

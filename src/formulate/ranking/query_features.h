@@ -14,11 +14,11 @@ struct QueryFeature {
   std::string name;
 };
 
-/// What `queryFeatures` gives, in its order.
+/// The features of `queryFeatures`, in its order.
 std::vector<QueryFeature> queryFeatureList();
 std::vector<std::string> queryFeatureNames();
 
-/// What speaks for and against a candidate, without running it: how well its readings fit, what it leaves
+/// Features for and against a candidate, without running it: how well its matches fit, what it leaves
 /// out and brings in, whether its clauses make sense over the source's values, whether they are what the
 /// question's cues ask for (`cues`), and which edits made it.
 std::vector<float> queryFeatures(const QueryCandidate& candidate, const CueFeatures& cues,

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kMagic = "omni query model 2\n";
 
-/// What a model must agree on with the program that reads it.
+/// The mark that a model must share with the program that reads it.
 std::uint64_t fingerprint() {
   return fnv1a(join(queryFeatureNames(), "\n") + "\n\n" + join(slotNames(), "\n"));
 }

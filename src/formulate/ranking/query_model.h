@@ -12,15 +12,15 @@
 
 namespace omni {
 
-/// What scores the candidates of a question: a log-linear model of features and of how the question's traits
-/// go with the slots that a candidate fills. score = features . f + sum over slots s and traits g of
-/// weight[g][s] / sqrt(number of the question's traits).
+/// The ranker of a question's candidates: a log-linear model of features and of how the question's feature
+/// hashes go with the slots that a candidate fills. score = features . f + sum over slots s and feature
+/// hashes g of weight[g][s] / sqrt(number of the question's feature hashes).
 class QueryModel {
  public:
   /// Knows nothing: every score is 0.
   QueryModel() = default;
-  /// `hashWeights` holds slotNames().size() weights for each trait, `features` one weight a feature; the
-  /// traits' are kept as bytes with a scale for each trait.
+  /// `hashWeights` holds slotNames().size() weights for each feature hash, `features` one weight a feature;
+  /// the feature hashes' are kept as bytes with a scale for each feature hash.
   QueryModel(std::vector<std::uint64_t> featureHashes, std::span<const float> hashWeights,
              std::vector<float> features);
 
@@ -34,7 +34,7 @@ class QueryModel {
   static Result<QueryModel> parse(std::string_view bytes);
   std::string bytes() const;
 
-  /// What each slot is worth for a question with these traits.
+  /// The weight of each slot for a question with these feature hashes.
   std::vector<float> slotWorth(std::span<const std::uint64_t> featureHashes) const;
   double score(std::span<const float> slotWorth, std::span<const std::uint16_t> slots,
                std::span<const float> features) const;
@@ -42,8 +42,8 @@ class QueryModel {
  private:
   std::uint64_t candidates_ = kCandidates;    // that it was learned over
   std::vector<std::uint64_t> featureHashes_;  // sorted
-  std::vector<float> scales_;                 // one a trait
-  std::vector<std::int8_t> weights_;          // traits by slots, in units of the trait's scale
+  std::vector<float> scales_;                 // one a feature hash
+  std::vector<std::int8_t> weights_;          // feature hashes by slots, in units of the feature hash's scale
   std::vector<float> features_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What a candidate is like, as the slots that it fills: the values of its shape and the edits that made it.
+/// The slots that a candidate fills: the values of its shape and the edits that made it.
 /// Indices below slotNames().size(), ascending.
 std::vector<std::uint16_t> querySlots(const QueryCandidate& candidate, const QueryShape& shape);
 

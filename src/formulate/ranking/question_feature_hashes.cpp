@@ -12,7 +12,7 @@ namespace {
 
 using Owners = std::set<std::size_t>;
 
-constexpr double kAsGood = 0.15;        // readings this close to the best are possible too
+constexpr double kAsGood = 0.15;        // matches this close to the best are possible too
 constexpr std::size_t kLongestRun = 3;  // words
 
 const Attribute* attributeOf(const LinkCandidate& match, const EntityModel& model) {

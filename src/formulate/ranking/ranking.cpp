@@ -26,7 +26,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kExpanded = 4;  // candidates from which to go on
-constexpr std::size_t kWeighed = 16;  // candidates of which it is told whether they ask for the same
+constexpr std::size_t kWeighed = 16;  // candidates that are compared by what they ask for
 constexpr double kLeftOpen = 0.02;    // "how many are pending" is not answered by how many there are
 constexpr double kColumnLost = 0.3;   // an answer to a part of what is asked
 constexpr double kOtherEnd = 0.8;     // of the confidence, where the least is as likely meant as the most
@@ -53,7 +53,7 @@ class Ranker {
     for (const std::size_t i : order) sorted_.push_back(scores_[i]);
     for (const std::size_t i : std::span(order).first(std::min(order.size(), kWeighed)))
       weighed_.emplace_back(scores_[i], canonicalQuery(queryOf(i), entry_.model));
-    // What the likeliest reading leaves open no other answers.
+    // A gap of the likeliest interpretation is answered by no other.
     const Sketch& sketch = generator_.made()[order.front()].variant->sketch;
     const bool open = best.violations > 0 || !generator_.leftOpen().empty() || !sketch.open.empty() ||
                       !unusedCountedNounOf(generator_.made()[order.front()]).empty();
@@ -64,7 +64,7 @@ class Ranker {
   }
 
  private:
-  // What follows the first is asked where that finds nothing: it never says less, or gives something else.
+  // Further queries are asked where the first finds nothing: it never says less, or gives something else.
   std::vector<RankedQuery> likeliest(std::span<const std::size_t> order, std::size_t limit) const {
     const bool figure = showsFigure(order.front());
     std::vector<RankedQuery> ranked;
@@ -133,7 +133,7 @@ class Ranker {
     return measured;
   }
 
-  // Of all among the likeliest that ask for the same: what differs in a column beside is no other answer.
+  // Of all among the likeliest that ask for the same: what differs in a further column is no other answer.
   std::array<float, 2> standingOf(std::size_t candidate) const {
     const std::string asked = canonicalQuery(queryOf(candidate), entry_.model);
     double same = 0, other = 0, nearest = -std::numeric_limits<double>::infinity();
@@ -149,7 +149,7 @@ class Ranker {
                                [](const Expression& e) { return e.kind == Expression::Kind::kAggregate; });
   }
 
-  // What the question says and the query does not meet, each once.
+  // Requirements of the question that the query does not meet, each once.
   std::vector<std::string> leftOpenBy(const QueryCandidate& candidate) const {
     const QueryShape shape = shapeOf(candidate.grounding.built.query);
     auto open = cueFeatures(candidate, shape, question_, generator_.bestSegmentation(), entry_.model)
@@ -195,7 +195,7 @@ class Ranker {
   std::vector<CandidateView> views_;                     // of each candidate
   std::vector<double> scores_;                           // of each candidate
   std::vector<double> sorted_;                           // of all that may be meant, best first
-  std::vector<std::pair<double, std::string>> weighed_;  // of the best of them: score and gist
+  std::vector<std::pair<double, std::string>> weighed_;  // of the best of them: score and canonical query
   double first_ = 0;                                     // how sure the best of them is
 };
 

@@ -17,15 +17,15 @@ struct RankedQuery {
   std::vector<float> measured{};    // what tells whether it is right, as measuredNames() says
 };
 
-/// What is measured of a ranked query, in order: how far it stands above the others, then
-/// its signs and its doubts.
+/// The measurements of a ranked query, in order: how far it stands above the others, then
+/// its signs and its defects.
 std::vector<std::string> measuredNames();
 
 /// The logical queries of a question for one source.
 struct Ranking {
   std::vector<RankedQuery> queries;  // the likeliest, best first: each says and gives as much as the first
   // The likeliest of which no two ask for the same (query/canonical_query.h); what they leave open and what
-  // is measured of them is not told.
+  // is measured of them is not computed.
   std::vector<RankedQuery> interpretations;
 };
 

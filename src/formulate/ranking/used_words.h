@@ -18,7 +18,7 @@ class UsedWords {
  public:
   UsedWords(const QueryCandidate& candidate, const EntityModel& model);
 
-  /// The linked items that the query uses, each with the one reading that the query takes it for.
+  /// The linked items that the query uses, each with the one match that the query takes it for.
   std::vector<Item> used() const;
   /// The items of the segmentation; those that the query does not use are unknown and linked to nothing.
   std::vector<Item> shown() const;

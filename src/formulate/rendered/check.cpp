@@ -18,7 +18,7 @@ class Checking {
       : query_(query), model_(model), check_{.query = query} {}
 
   std::optional<CheckQuery> run() {
-    // What would tell the rows apart would also make more of them.
+    // A column that distinguishes the rows would also multiply them.
     if (!query_.distinct) addNames();
     if (!query_.distinct) addGroups();
     for (const auto& e : query_.select) addShare(e);

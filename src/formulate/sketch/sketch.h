@@ -21,7 +21,7 @@ struct Mention {
   bool ignored = false;    // plays no part in this sketch
   bool agent = false;      // of a link: who does it ("directors")
   bool possessed = false;  // "Ann's MANAGER"
-  bool role = false;       // said without "id", "number" or "code": of a reference, what it leads to
+  bool role = false;       // named without "id", "number" or "code": of a reference, what it leads to
   bool ofObjects = false;  // "its DEPENDENCIES", of a relationship called "depends on": those at its end
   bool turned = false;     // "who TRAINED Ann", of a relationship called "trained by"
   std::vector<std::string> leading;  // the words just before it, lower case: which way leads there
@@ -67,7 +67,7 @@ struct SketchFilter {
   Comparison comparison = Comparison::kEqual;
   std::vector<Value> values;
   std::optional<DatePart> part;  // kCompare: of the mention, a date, this part alone ("in MARCH")
-  bool fromMatch = false;        // the value is the chosen reading's, as the source spells it
+  bool fromMatch = false;        // the value is the chosen match's, as the source spells it
   bool negated = false;
   bool toSubject = false;  // kAbsent: the relationship leads to what is asked for ("NOBODY owns it")
   bool except = false;     // after "but not": what it holds for is taken away
@@ -81,7 +81,7 @@ struct SketchFilter {
                                       // figure, which this may narrow
 };
 
-/// What grounding does where a sketch leaves it open.
+/// Choices of grounding that a sketch leaves open.
 struct GroundingStyle {
   enum class Contexts { kUsual, kNone, kAll };        // which mentions that only give context are joined
   enum class Names { kUsual, kKey, kWithKey, kAll };  // what stands for a thing that is shown
@@ -96,8 +96,8 @@ struct GroundingStyle {
   Names names = Names::kUsual;
   Counts counts = Counts::kUsual;
   SameAttribute sameAttribute = SameAttribute::kUsual;
-  bool groupsByThing = true;   // beside its name, so that namesakes stay apart
-  bool showsGroups = true;     // beside the figures
+  bool groupsByThing = true;   // next to its name, so that namesakes stay apart
+  bool showsGroups = true;     // next to the figures
   bool takesAwaySets = false;  // negation as a difference of sets, not as a condition
 };
 
@@ -142,7 +142,7 @@ struct Sketch {
   std::size_t add(Mention mention);
   /// Says what of the question stays open, and because of which of its words.
   void leaveOpen(std::string_view why, std::string_view words = {});
-  /// What a mention means most likely.
+  /// The likeliest match of a mention.
   const LinkCandidate& best(std::size_t mention) const { return mentions[mention].matches.front(); }
 };
 

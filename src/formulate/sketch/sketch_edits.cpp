@@ -302,7 +302,7 @@ class Editor {
   void styles() {
     const Style& style = sketch_.style;
     const auto shown = [&](const SketchTerm& t) { return t.mention && isThing(*t.mention) && !t.aggregate; };
-    // "All information about" them is surely said.
+    // "All information about" them is surely used.
     const bool less = style.names != Style::Names::kAll;
     if (less && (std::any_of(sketch_.targets.begin(), sketch_.targets.end(), shown) ||
                  std::any_of(sketch_.groups.begin(), sketch_.groups.end(), shown))) {

@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// One change to how a sketch reads the question, where the words bear another reading too.
+/// One change to how a sketch reads the question, where the words allow another one.
 enum class SketchEdit {
   kDropTarget,
   kShowCount,       // how many there are is shown too
@@ -57,7 +57,7 @@ inline constexpr std::size_t kSketchEdits = static_cast<std::size_t>(SketchEdit:
 
 /// "edit_drop_target", …: for reports and models.
 std::string_view name(SketchEdit edit);
-/// The same for people: "drop target", ….
+/// The edit for people: "drop target", ….
 std::string inWords(SketchEdit edit);
 
 /// A sketch and the edits that made it.

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What the built-in planner makes of a question whose meaning is known.
+/// The built-in planner's result for a question whose meaning is known.
 struct SweptQuestion {
   SweepKind kind = SweepKind::kCount;
   std::string text;

@@ -85,7 +85,7 @@ TEST(SweepTest, itIsBounded) {
   EXPECT_FALSE(none.all);
 }
 
-// What a query has to say, and what it must not, to be the one that is meant.
+// The required and the forbidden parts of a query, to be the one that is meant.
 TEST(SweepTest, aQueryThatSaysMoreOrLessIsNotTheOneThatIsMeant) {
   const auto entry = shop("amount");
   const SweptMeaning open{SweepKind::kFilter, 1, 2, {}, "open"};

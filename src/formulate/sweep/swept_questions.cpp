@@ -14,7 +14,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMaxValues = 200;  // distinct, of what things are told apart by kind
+constexpr std::size_t kMaxValues = 200;  // distinct, of what things are distinguished by kind
 constexpr std::size_t kLongestValue = 40;
 constexpr std::size_t kYear = 4;  // letters
 
@@ -24,7 +24,7 @@ bool isPlain(const Attribute& attribute) {
   return !identifies(attribute) && attribute.values.distinct > 1 && !attribute.phrase.empty();
 }
 
-// What a question may name: short, of letters, of one line.
+// A value that a question may name: short, of letters, of one line.
 std::string sayable(const Attribute& attribute) {
   for (const auto& sample : attribute.values.samples)
     if (sample.size() <= kLongestValue && std::ranges::any_of(sample, isWordByte) &&
@@ -90,7 +90,7 @@ class Maker {
   Meanings made_;
 };
 
-/// What a query says of attributes and constants, wherever in it.
+/// A query's attributes and constants, wherever in it.
 class QueryContent {
  public:
   explicit QueryContent(const LogicalQuery& query) { take(query); }
@@ -141,7 +141,7 @@ class QueryContent {
   }
 };
 
-// "2023" is said by 2023 and by the days from 2023-01-01.
+// "2023" is written as 2023 and by the days from 2023-01-01.
 bool saysValue(const QueryContent& content, const SweptMeaning& meaning) {
   if (meaning.value.empty()) return content.constants.empty() || meaning.kind == SweepKind::kSuperlative;
   const std::string value = readsAs(meaning.value);
@@ -150,7 +150,7 @@ bool saysValue(const QueryContent& content, const SweptMeaning& meaning) {
   });
 }
 
-// Beside what is asked for, a query may read names, keys, and what two things are joined by.
+// In addition to what is asked for, a query may read names, keys, and what two things are joined by.
 bool saysNoOther(const QueryContent& content, const SweptMeaning& meaning, const EntityModel& model) {
   return std::ranges::all_of(content.attributes, [&](const auto& at) {
     const auto& [e, a] = at;

@@ -12,14 +12,14 @@
 
 namespace omni {
 
-/// What a question of a sweep asks for.
+/// The kind of a sweep's question.
 enum class SweepKind { kCount, kList, kFact, kFilter, kSuperlative, kGroup, kJoin, kDate };
 inline constexpr std::size_t kSweepKinds = 8;
 
 /// "count", "list", "fact", "filter", "superlative", "group", "join" or "date".
 std::string_view name(SweepKind kind);
 
-/// What a question that was made of a source's own names and values means.
+/// The meaning of a question that was made of a source's own names and values.
 struct SweptMeaning {
   SweepKind kind = SweepKind::kCount;
   std::size_t entity = 0;
@@ -35,7 +35,7 @@ std::vector<SweptMeaning> sweptMeanings(const EntityModel& model, std::size_t mo
 /// The question that asks for it, in the words of the model.
 std::string askingFor(const SweptMeaning& meaning, const EntityModel& model);
 
-/// Whether the query asks for that, and for no other attribute beside names and keys.
+/// Whether the query asks for that, and for no other attribute in addition to names and keys.
 bool asksFor(const LogicalQuery& query, const SweptMeaning& meaning, const EntityModel& model);
 
 }  // namespace omni

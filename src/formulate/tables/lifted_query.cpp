@@ -178,7 +178,7 @@ class Lifting {
     return e ? wholeNumber(*e) : std::nullopt;
   }
 
-  // Figures beside what they are figures of, where nothing says by what they are grouped.
+  // Figures next to what they are figures of, where nothing says by what they are grouped.
   void completeGroups() {
     const auto isFigure = [](const Expression& e) { return isAggregated(e); };
     const auto ordersByFigure = [](const Order& order) { return isAggregated(order.expression); };
@@ -338,7 +338,7 @@ class Lifting {
     if (e.of.size() == 1)
       if (const auto part = partCalled(e.name)) return datePart(*part, e.of[0]);
     if (e.name == "substr" || e.name == "substring") return beginning(e);
-    // What only changes how a value looks.
+    // Functions that only change how a value looks.
     constexpr std::array<std::string_view, 10> kSame{"cast",     "lower",  "upper", "trim",   "round",
                                                      "coalesce", "ifnull", "date",  "nullif", "datetime"};
     if (isOneOf(kSame, e.name)) return expression(e.of[0]);

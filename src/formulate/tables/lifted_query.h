@@ -8,12 +8,12 @@
 
 namespace omni {
 
-/// What a statement over the tables of `view` asks, as a logical query of the source: free of the dialect,
-/// with the joins that the source has. What a small model gets wrong and the source shows is put right on the
-/// way: a column of another table than it was said to be of; a join that nothing uses, or by columns that do
-/// not refer to each other; a value that is not spelled as the source spells it; a year that is compared to a
-/// day. `view` is of the model of the source that is asked. Errors: kNotFound (a name that nothing is like),
-/// kUnsupported (what no logical query says, or a text that the question does not hold).
+/// The meaning of a statement over the tables of `view`, as a logical query of the source: free of the
+/// dialect, with the joins that the source has. What a small model gets wrong and the source shows is put
+/// right on the way: a column of another table than the query names; a join that nothing uses, or by columns
+/// that do not refer to each other; a value that is not spelled as the source spells it; a year that is
+/// compared to a day. `view` is of the model of the source that is asked. Errors: kNotFound (a name that
+/// nothing is like), kUnsupported (what no logical query says, or a text that the question does not hold).
 Result<LogicalQuery> liftedQuery(const SqlStatement& statement, const TableView& view,
                                  const StatementContext& asked);
 

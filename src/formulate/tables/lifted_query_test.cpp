@@ -157,7 +157,7 @@ class RandomStatement {
   std::mt19937 chance_;
 };
 
-// What is asked of the source in its own language, parameters in their places.
+// The query in the source's own language, parameters in their places.
 std::string asked(const std::string& sql, const CatalogEntry& entry,
                   const std::string& text = "what is asked?") {
   const auto question = analyse(text, sys_days{2024y / 5 / 1});

@@ -206,7 +206,7 @@ class Adapting {
     return nearest;
   }
 
-  // What is a part of some values is looked for in all of them: where the question says "Ireland" and the
+  // A part that values share is looked for in all of them: where the question says "Ireland" and the
   // statement "Dublin, Ireland", in "Cork, Ireland" too.
   void takeUp(const std::string& value, const std::string& text) {
     const bool isWhole = reads(value, text);

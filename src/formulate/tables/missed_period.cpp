@@ -63,7 +63,7 @@ bool holdsYears(const ValueSummary& values, std::int64_t year) {
          *least <= year && year <= *most;
 }
 
-// Columns of the tables of a query that times, or else that years, can be told from.
+// Columns of the tables of a query that times, or else that years, can be derived from.
 std::vector<Expression> timesOf(const LogicalQuery& query, const PeriodSpan& period,
                                 const EntityModel& model) {
   std::vector<Expression> times, years;

@@ -12,8 +12,8 @@ namespace omni {
 /// nothing where the question names none, several, or compares to it ("before 2012").
 std::optional<PeriodSpan> missedPeriod(const LogicalQuery& query, const StatementContext& asked);
 
-/// What narrows a query to a period, by the one column of its tables that holds times or, of a year, years;
-/// nothing where there is none, or more than one.
+/// The condition that narrows a query to a period, by the one column of its tables that holds times or, of a
+/// year, years; nothing where there is none, or more than one.
 std::vector<Condition> within(const PeriodSpan& period, const LogicalQuery& query, const EntityModel& model);
 
 }  // namespace omni

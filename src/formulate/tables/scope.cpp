@@ -113,7 +113,7 @@ std::vector<std::size_t> Scope::nodes(const std::string& called) {
 
 // ---- names
 
-// Of the table that it is said to be of, else of another.
+// Of the table that it is called of, else of another.
 std::optional<Scope::Found> Scope::find(const SqlExpression& e) const {
   const std::string of = bareName(e.table);
   for (std::size_t b = 0; b < bounds_.size() && !of.empty(); ++b)

@@ -24,7 +24,7 @@ struct Refusal {
 };
 
 /// The tables of one FROM as nodes of a query and what joins them as its edges. Names are found as they were
-/// meant: in another table than was said, or with a slip; joins are those that the source has.
+/// meant: in another table than was written, or with a slip; joins are those that the source has.
 class Scope {
  public:
   /// All must outlive it; `query` has no nodes yet.
@@ -34,13 +34,13 @@ class Scope {
   void bind(const std::vector<SqlTable>& from);
   /// Whether a condition only joins two of the tables; it is taken in then.
   bool takesIn(const SqlExpression& condition);
-  /// What nothing joins yet is joined along the references that lead there; what nothing uses goes. To be
+  /// Unjoined tables are joined along the references that lead there; unused ones go. To be
   /// called when all of the query is known.
   void connect();
 
   /// Whether a table of the FROM has a column of that name.
   bool has(const SqlExpression& column) const { return find(column).has_value(); }
-  /// What a column is; nothing where no name is like it.
+  /// The expression of a column; nothing where no name is like it.
   std::optional<Expression> column(const SqlExpression& column);
   /// As a person names it, where it is shown or compared to a text.
   Expression named(std::size_t node) const;

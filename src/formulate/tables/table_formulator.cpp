@@ -15,7 +15,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kWholeTokens = 1200, kSliceTokens = 500;  // of tables that are told
+constexpr std::size_t kWholeTokens = 1200, kSliceTokens = 500;  // of tables that are listed
 constexpr std::size_t kReplyTokens = 150;
 constexpr double kConfidence = .5;               // where a model does not say how probable its reply is
 constexpr int kMaxAsked = 2;                     // queries
@@ -34,7 +34,7 @@ std::string sqlIn(std::string_view reply) {
   return std::string(trim(reply.substr(0, reply.find(';'))));
 }
 
-// What is asked of a source; prepare() has the model read what comes before the question.
+// The prompt for a source; prepare() has the model read what comes before the question.
 Result<std::vector<ChatMessage>> promptOf(const Prompts& prompts, const ListedTables& whole,
                                           std::string slice, std::string known, std::string question) {
   return prompts.fill("formulate_tables",
@@ -54,8 +54,8 @@ class TableWriter final : public QueryWriter {
         entry_(entry),
         view_(entry.model) {}
 
-  // A model that is asked the same again repeats itself, told what was wrong or not: it is asked for another,
-  // or held to tables that can be joined.
+  // A model that is asked the same again repeats itself, whether it learns what was wrong or not: it is asked
+  // for another, or held to tables that can be joined.
   Next next(const ValidationFeedback* last) override {
     if (!last) {
       auto first = write(0);

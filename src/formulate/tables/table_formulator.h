@@ -14,7 +14,8 @@ namespace omni {
 /// own language (lifted_query.h). Texts are not asked: the question itself is searched for.
 class TableFormulator : public Formulator {
  public:
-  /// `samples`: whether values of the source may be told. `name`: the model's, for whoever reads the answer.
+  /// `samples`: whether values of the source may be listed. `name`: the model's, for the reader of the
+  /// answer.
   TableFormulator(std::shared_ptr<ChatModel> model, std::shared_ptr<const Prompts> prompts, bool samples,
                   std::string name)
       : model_(std::move(model)), prompts_(std::move(prompts)), samples_(samples), name_(std::move(name)) {}

@@ -8,9 +8,9 @@
 namespace omni {
 namespace {
 
-// What the tables do not change. Arithmetic is what questions ask for, shares and differences: where more may
-// be written, small models write on and on; where no column may be named, they subtract what they want to
-// list. A sub-query stands within parentheses and holds none itself.
+// The part of the grammar that the tables do not change. Arithmetic is what questions ask for, shares and
+// differences: where more may be written, small models write on and on; where no column may be named, they
+// subtract what they want to list. A sub-query stands within parentheses and holds none itself.
 constexpr std::string_view kRules =
     R"gbnf(root ::= "SELECT " "DISTINCT "? item (", " item){0,4} (" WHERE " conditions)? rest
 rest ::= (" GROUP BY " key (", " key){0,2})? (" HAVING " aggregate compares number)? (" ORDER BY " order (", " order)?)? limit?

@@ -14,9 +14,9 @@ namespace {
 constexpr std::size_t kShownValues = 3;  // of a column with many
 constexpr std::size_t kAllValues = 6;    // of one with few, all are shown
 constexpr std::size_t kValueBytes = 30, kCommentBytes = 60;
-constexpr std::size_t kMaxValueColumns = 16;  // columns whose values are told for a question
+constexpr std::size_t kMaxValueColumns = 16;  // columns whose values are listed for a question
 
-/// How much is told of a column.
+/// How much is listed of a column.
 enum class Detail { kNames, kSomeValues, kValues };
 
 std::string_view typeOf(ValueType type) {
@@ -110,7 +110,7 @@ class Needed {
       for (const LinkCandidate& match : likelyMatches(item)) add(match.element);
   }
 
-  /// What is meant of a table, and what joins and names.
+  /// The meant columns of a table, and its keys and names.
   Columns of(std::size_t table) const {
     const ShownTable& shown = view_.tables()[table];
     Columns columns = columns_[table];

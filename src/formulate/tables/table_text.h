@@ -14,7 +14,7 @@
 
 namespace omni {
 
-/// Tables as they are told to a model.
+/// Tables as a prompt lists them.
 struct ListedTables {
   std::string text;  // CREATE TABLE statements, with what columns hold
   std::vector<std::pair<std::size_t, std::set<std::size_t>>>
@@ -23,12 +23,12 @@ struct ListedTables {
   bool empty() const { return parts.empty(); }
 };
 
-/// Of those that are told, the tables that references lead to, in any number of steps, from the first one
+/// The listed tables that references lead to, in any number of steps, from the first one
 /// that `statement` names; all of them where it names no other.
 ListedTables joinedTables(const ListedTables& listed, const SqlStatement& statement, const TableView& view);
 
 /// All tables, in as much detail as takes about so many `tokens`; none where that is too few. `values`:
-/// whether values may be told.
+/// whether values may be listed.
 ListedTables allTables(const TableView& view, std::size_t tokens, bool values);
 
 /// The tables that a question needs whose words are linked to `items`: those that are named first, then those
@@ -39,7 +39,7 @@ ListedTables neededTables(const TableView& view, const std::vector<Item>& items,
 /// The columns that the words mean, a line each, with what they hold.
 std::string meantColumns(const TableView& view, const std::vector<Item>& items);
 
-/// What is known of the question's words: values that are named as a whole, and periods. A line each.
+/// The known values in the question: values that are named as a whole, and periods. A line each.
 std::string knownOfTables(const Question& question, const std::vector<Item>& items, const TableView& view,
                           bool values);
 

@@ -12,7 +12,7 @@ void dropUnjoinedNodes(LogicalQuery& query);
 /// rows are the same without them, but for those that refer to nothing.
 void dropUnusedNodes(LogicalQuery& query, const EntityModel& model);
 
-/// Counts each thing once where a join may repeat it, of those that have something by which they are told
+/// Counts each thing once where a join may repeat it, of those that have something by which they are listed
 /// apart.
 void countEachOnce(LogicalQuery& query, const EntityModel& model);
 

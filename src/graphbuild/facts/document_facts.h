@@ -18,7 +18,7 @@ struct FoundThing {
   bool operator==(const FoundThing&) const = default;
 };
 
-/// What one sentence of a document says of two things, or of the document itself and a thing.
+/// A fact of one sentence of a document on two things, or of the document itself and a thing.
 struct FoundFact {
   std::optional<std::size_t> from;  // a thing of the document; nothing: the document
   std::size_t to = 0;

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What reading costs, about.
+/// The estimated price of reading.
 struct ReadingPrice {
   std::size_t calls = 0;  // of a language model
   std::size_t tokens = 0;
@@ -23,7 +23,7 @@ struct ReadingPrice {
   }
 };
 
-/// What reads facts out of documents. Thread-safe.
+/// Reads facts out of documents. Thread-safe.
 class FactReader {
  public:
   virtual ~FactReader() = default;

@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What a name is compared by: lower case (ASCII), every white space one space.
+/// The key by which names are compared: lower case (ASCII), every white space one space.
 std::string nameKey(std::string_view name);
 
 /// A thing that sources know by its name.
@@ -23,7 +23,7 @@ struct KnownThing {
   bool is(std::string_view type) const;
 };
 
-/// What relates things of one type with things of another, and which.
+/// A relation between things of two types, and its pairs.
 struct KnownRelation {
   std::string type;  // "REPORTS_TO": after a link, an attribute or a table
   std::string from, to;
@@ -36,13 +36,13 @@ struct KnownRelation {
   bool relates(std::size_t from_, std::size_t to_) const { return pairs.contains(pairOf(from_, to_)); }
 };
 
-/// What the sources of a pool know of things: their names, and what relates two of them.
+/// The sources' knowledge of things: their names, and what relates two of them.
 class Knowledge {
  public:
   /// The thing of that name, which is of that type too. A name that is no name (empty, a single letter or
   /// digit, longer than `kLongestName` bytes, a number, an address) is nobody's.
   std::optional<std::size_t> add(std::string_view name, const std::string& type);
-  /// The same of a value of an attribute; what has the name already stays what it is.
+  /// Adds a value of an attribute; what has the name already stays what it is.
   std::optional<std::size_t> addValue(std::string_view name, const std::string& type);
   std::optional<std::size_t> find(std::string_view name) const;
   /// Things of both types that it relates.

@@ -7,10 +7,10 @@
 
 namespace omni {
 
-/// What asking sources for all their names may take: of one answer 200,000 rows and 256 MB.
+/// The limits of asking sources for all their names: of one answer 200,000 rows and 256 MB.
 Limits knowingLimits();
 
-/// What is known to the sources of a pool that are asked by queries, as their own engines say within the
+/// The knowledge of the sources of a pool that are asked by queries, as their own engines say within the
 /// budget's caps: the names of what their tables, classes and labels hold; what links, attributes and the
 /// rows of tables that are about others relate. `notes` gets what could not be asked, or was cut. Errors:
 /// kDeadline, kCancelled.

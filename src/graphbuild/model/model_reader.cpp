@@ -61,7 +61,7 @@ bool isSpace(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/// Where `said` stands in `text` from `from` on, white space as it may be; an end of 0: nowhere.
+/// Where `quoted` stands in `text` from `from` on, white space as it may be; an end of 0: nowhere.
 TextSpan standingIn(std::string_view text, std::string_view answer, std::size_t from) {
   answer = trim(answer);
   if (answer.empty()) return {};

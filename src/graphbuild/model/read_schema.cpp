@@ -12,7 +12,7 @@ bool isWord(std::string_view word) {
          std::ranges::all_of(word, [](char c) { return isWordByte(c) || c == '_'; });
 }
 
-/// What stands in `text` between two marks, from `at` on; `at` moves behind the second.
+/// The part of `text` between two marks, from `at` on; `at` moves behind the second.
 std::string_view between(std::string_view text, std::size_t& at, std::string_view open,
                          std::string_view close) {
   if (text.substr(at, open.size()) != open) return {};

@@ -15,13 +15,13 @@ struct SoughtRelation {
   bool operator==(const SoughtRelation&) const = default;
 };
 
-/// What a language model is to look for in documents: relations, and between things of which types.
+/// The schema of facts for a language model: relations, and between things of which types.
 class ReadSchema {
  public:
   /// Lines of patterns, each "(:From)-[:TYPE]->(:To)"; empty ones, and those that begin with '#', say
   /// nothing. Error kInvalidArgument names the line.
   static Result<ReadSchema> parse(std::string_view lines);
-  /// What sources relate, the most frequent first; at most `kMaxRelations`.
+  /// The relations of the sources, the most frequent first; at most `kMaxRelations`.
   static ReadSchema of(const Knowledge& knowledge);
 
   const std::vector<SoughtRelation>& relations() const { return relations_; }

@@ -10,8 +10,8 @@
 namespace omni {
 
 /// Two things that one sentence may relate: both are named in it, or the one is what the document is about.
-/// What stands around them is said by `contexts`, the most particular first; equal texts are equal contexts.
-/// Numbers read as "#", other things as their types.
+/// Their surroundings are described by `contexts`, the most particular first; equal texts are equal
+/// contexts. Numbers read as "#", other things as their types.
 struct NamedPair {
   std::size_t first = 0;   // a thing
   std::size_t second = 0;  // another
@@ -28,7 +28,7 @@ std::vector<NamedPair> pairsOf(const DocumentNames& reading, std::string_view te
 std::vector<std::string> wordsBetween(const Sentence& sentence, std::string_view text, std::size_t first,
                                       std::size_t last);
 
-/// Whether a word says that what is told is not so.
+/// Whether a word says that a statement does not hold.
 bool denies(std::string_view lowerCaseWord);
 
 }  // namespace omni

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kWay = "patterns 1";
 
-/// What is found of one document, things by their place in the knowledge.
+/// The findings of one document, things by their place in the knowledge.
 class Finding {
  public:
   Finding(const DocumentText& document, const Knowledge& knowledge, const DocumentNames& reading)

@@ -130,7 +130,7 @@ void PatternLearner::see(const NamedPair& pair, std::size_t relation, bool backw
 
 namespace {
 
-/// Whether it is said of two things at least, and of two others.
+/// Whether it is stated of two things at least, and of two others.
 bool varies(const std::unordered_set<std::uint64_t>& pairs) {
   const std::uint64_t some = *pairs.begin();
   const auto differs = [&](unsigned shift) {

@@ -11,8 +11,8 @@
 
 namespace omni {
 
-/// What a context says of the two things in it, as learned: of `right` + `wrong` pairs that were seen in it
-/// and of which a source knows, `right` were so related.
+/// A pattern of a context for the two things in it, as learned: of `right` + `wrong` pairs that were seen in
+/// it and of which a source knows, `right` were so related.
 struct Pattern {
   std::string context;
   std::string type;       // of the relation
@@ -28,7 +28,7 @@ struct Pattern {
   }
 };
 
-/// What a pattern says of a pair.
+/// A match of a pattern with a pair.
 struct PatternMatch {
   const Pattern* pattern = nullptr;
   std::size_t from = 0;  // things
@@ -48,7 +48,7 @@ class Patterns {
   std::string lines() const;
   bool empty() const { return patterns_.empty(); }
   std::size_t size() const { return patterns_.size(); }
-  /// What patterns of at least that confidence say of a pair, of each relation by the surest one.
+  /// The matches of patterns of at least that confidence with a pair, of each relation by the surest one.
   std::vector<PatternMatch> of(const NamedPair& pair, const Knowledge& knowledge, double least) const;
 
  private:

@@ -49,8 +49,8 @@ class NameReader {
   /// sentence may be a name.
   std::vector<NameMention> find(const Sentence& sentence, std::string_view text,
                                 const ProperWords* proper) const;
-  /// What the document as a whole is about: what its title begins with, or alone names; of a README, what its
-  /// folder is called.
+  /// The topic of the whole document: the thing at the start of its title, or its only one; of a README, the
+  /// name of its folder.
   std::optional<std::size_t> topicOf(const DocumentText& document) const;
 
  private:

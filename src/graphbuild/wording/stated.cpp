@@ -8,7 +8,7 @@
 namespace omni {
 namespace {
 
-// Of what is said so plainly nothing was wrong where it was measured (docs/graphs-from-text.md); few cases.
+// Of such plain statements nothing was wrong where it was measured (docs/graphs-from-text.md); few cases.
 constexpr double kPlain = .85;
 
 constexpr std::size_t kMaxVerbWords = 4;

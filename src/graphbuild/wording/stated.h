@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What a sentence says of two things in so many words.
+/// A relation that a sentence states in so many words.
 struct StatedRelation {
   std::optional<std::size_t> from;  // a thing; nothing: the document
   std::size_t to = 0;
@@ -18,7 +18,7 @@ struct StatedRelation {
   std::size_t sentence = 0;
 };
 
-/// What is said in two plain ways: "Pennine Water fitted Pulse V2" (two things, and between them a verb with
+/// Statements of two plain forms: "Pennine Water fitted Pulse V2" (two things, and between them a verb with
 /// at most a preposition; after Fader, Soderland and Etzioni 2011; or what a source calls a relation of such
 /// things), and "Owner: Freja Holm" (a line that begins with a label), of what the document is about, or of
 /// the document. Values of attributes are no things here.

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMaxValues = 5;    // of one property
 constexpr std::size_t kValueBytes = 60;  // longer texts are prose, of which nobody asks by value
 
-// What texts are compared with, of dates and times that the server may keep as such.
+// The comparison forms of texts, of dates and times that the server may keep as such.
 constexpr std::string_view kText = " as STRING", kTyped = " or STRING, toString() of which is in ISO 8601";
 
 std::string word(ValueType type, bool typed) {

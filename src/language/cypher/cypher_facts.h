@@ -22,7 +22,7 @@ struct CypherProperty {
   std::vector<std::string> of;  // labels or types that the variable is known to have; empty: any
 };
 
-/// What a Cypher text uses, as two parsers see it: the strict one, and the engine's own.
+/// The facts of a Cypher text, as two parsers see it: the strict one, and the engine's own.
 struct CypherFacts {
   std::string text;                   // in the engine's form: without comments, one space between words
   std::vector<std::string> problems;  // clauses and constructs that are no bounded read

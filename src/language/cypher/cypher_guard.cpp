@@ -104,7 +104,7 @@ Status checkVariables(const CypherFacts& facts, const NativeQuery& query) {
   return {};
 }
 
-// The strict parser has no word for these: only why the text is refused is told better.
+// The strict parser has no word for these: only why the text is refused is explained better.
 bool asksOfTheEngine(const std::string& text) {
   std::istringstream words(lower(text));
   std::string first;

@@ -4,7 +4,7 @@
 
 namespace omni {
 
-/// Admits one reading query (MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN, UNION) that two parsers
+/// Accepts one reading query (MATCH, OPTIONAL MATCH, UNWIND, WITH, RETURN, UNION) that two parsers
 /// call a read, whose labels, relationship types and properties the graph has, with functions of the
 /// language alone, no procedures, bounded paths, and no large cross product.
 class CypherGuard {

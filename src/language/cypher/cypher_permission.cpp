@@ -33,7 +33,7 @@ Result<NativeQuery> permittedQuery(const NativeQuery& query, const CypherPermiss
   }
   NativeQuery permitted = query;
   permitted.text = out.text();
-  // Whoever asks gives no values of the conditions.
+  // The caller gives no values of the conditions.
   std::erase_if(permitted.parameters, [&](const Parameter& given) {
     return std::ranges::find(permission.parameters, given.name, &Parameter::name) !=
            permission.parameters.end();

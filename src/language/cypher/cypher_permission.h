@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What of a graph may be read, where that is not all.
+/// The readable part of a graph, where that is not all.
 struct CypherPermission {
   std::vector<std::string> hidden;          // labels with their nodes, and types of relationships
   std::map<std::string, std::string> rows;  // label to a condition on its nodes, which it calls "it"

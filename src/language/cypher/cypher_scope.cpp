@@ -137,7 +137,7 @@ Result<std::string> CypherScope::matched(const std::string& keyword) {
   OMNI_TRY(condition, filtered());
   std::string where;
   if (!condition.empty()) where = (optional.empty() ? "\nWHERE " : "\nWITH *\nWHERE ") + condition;
-  // A clause a path: patterns beside each other in one clause are matched as a product first.
+  // A clause a path: patterns next to each other in one clause are matched as a product first.
   return keyword + join(parts, "\nMATCH ") + optional + where;
 }
 
@@ -264,7 +264,7 @@ Result<std::string> CypherScope::grouped(const Columns& columns) {
     const auto value = text(order.expression);
     return !value || !selected({*value, {}});
   };
-  // Beside a figure a value that was held needs a stage of its own.
+  // Next to a figure a value that was held needs a stage of its own.
   const bool outside = std::ranges::any_of(query_.select, holdsQuery) ||
                        std::any_of(query_.orderBy.begin(), query_.orderBy.end(), ordersOutside);
   if (!query_.having && !outside && std::all_of(keys.begin(), keys.end(), selected) && aggregates())

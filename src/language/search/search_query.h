@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What a search asks of one word or phrase.
+/// The presence that a search asks of one word or phrase.
 enum class Presence { kShould, kMust, kNot };
 
 /// Where it has to stand.
@@ -36,7 +36,7 @@ inline constexpr std::size_t kMaxSearches = 8;       // of one query
 /// The search language: words, "phrases", +required, -excluded, title:word, heading:"a phrase". Other
 /// punctuation only separates words. A bar by itself stands between searches, each of which is made apart;
 /// what they find is then fused. document:"an id" by itself is that document, whole. Errors:
-/// kInvalidArgument (open quote, unknown field, nothing to look for, a document beside other terms, no text),
+/// kInvalidArgument (open quote, unknown field, nothing to look for, a document with other terms, no text),
 /// kLimit (longer or more than the caps above).
 Result<std::vector<std::vector<SearchTerm>>> parseSearches(std::string_view text);
 

@@ -86,7 +86,7 @@ struct PrefixedName {
 
 PrefixedName prefixedNameAt(const std::vector<Lexeme>& all, std::size_t at) {
   const auto follows = [&](std::size_t i) { return i < all.size() && touch(all[i - 1], all[i]); };
-  // What touches it before makes it a variable, or the end of another name.
+  // A lexeme that touches it before makes it a variable, or the end of another name.
   if (at > 0 && touch(all[at - 1], all[at]) &&
       (all[at - 1].kind == Lexeme::Kind::kWord || isMark(all[at - 1], '?') || isMark(all[at - 1], '$') ||
        isMark(all[at - 1], ':')))
@@ -99,7 +99,7 @@ PrefixedName prefixedNameAt(const std::vector<Lexeme>& all, std::size_t at) {
   return {colon + 2 - at, bare ? std::string{} : all[at].value, all[colon + 1].value};
 }
 
-// What a text's prefixes stand for: those that it declares, and those it takes for granted.
+// The namespaces of a text's prefixes: those that it declares, and those it takes for granted.
 std::map<std::string, std::string> prefixesOf(const std::vector<Lexeme>& all, const Ontology& ontology) {
   auto prefixes = knownPrefixes(ontology);
   for (std::size_t i = 0; i + 2 < all.size(); ++i) {

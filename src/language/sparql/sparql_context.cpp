@@ -139,7 +139,7 @@ std::string sparqlContext(const Ontology& ontology, const ContextOptions& option
   const std::string prologue = names.prologue();
   ContextOptions rest = options;
   rest.tokens -= std::min(rest.tokens, estimatedTokens(prologue));
-  // What holds something is asked for more often than what is only declared.
+  // A class with instances is asked for more often than an empty one.
   const std::string written = prologue + fitContext(parts, rest, "class");
   const std::size_t left = options.tokens - std::min(options.tokens, estimatedTokens(written));
   return written + listed(empty, std::min(left, options.tokens / kShareOfEmpty));

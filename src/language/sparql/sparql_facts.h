@@ -11,10 +11,10 @@
 
 namespace omni {
 
-/// What the engine's own parser tells of a SPARQL text. IRIs are without angle brackets, variables without
+/// The facts of a SPARQL text by the engine's own parser. IRIs are without angle brackets, variables without
 /// '?'.
 struct SparqlFacts {
-  std::string kind;  // "select", "ask", "construct", "describe", or "update" with nothing else told
+  std::string kind;  // "select", "ask", "construct", "describe", or "update" without further facts
   std::vector<std::string> columns;
   std::vector<std::string> variables;
   std::vector<std::string> graphs;  // of FROM, FROM NAMED and GRAPH

@@ -23,7 +23,7 @@ class SparqlPattern {
   const std::string& node(std::size_t node) const { return variables_[node]; }
   /// The variable of an attribute; the pattern then binds it, as optional unless some use is `required`.
   std::string attribute(std::size_t node, std::size_t attribute, bool required);
-  /// What is bound so far is compared with something: a value is found in whatever language it is asked for.
+  /// Marks the bound terms as compared: a value is found in whatever language it is asked for.
   /// Of what is bound from now on and has several languages, one is shown.
   void endConditions();
   const Attribute& described(std::size_t node, std::size_t attribute) const;

@@ -117,7 +117,7 @@ Result<std::string> SparqlScope::projection(const std::vector<std::string>& colu
   return join(items, " ");
 }
 
-/// GROUP BY with what is grouped by, and with what is selected beside aggregates: a group needs one value of
+/// GROUP BY with what is grouped by, and with what is selected next to aggregates: a group needs one value of
 /// it.
 Result<std::string> SparqlScope::grouping() {
   const bool aggregates = std::any_of(query_.select.begin(), query_.select.end(), isAggregated) ||

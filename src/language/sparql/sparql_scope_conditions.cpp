@@ -169,7 +169,7 @@ Result<std::string> SparqlScope::exists(const Condition& c) {
     OMNI_TRY(lines, inner.tested());
     return std::string(c.negated ? "NOT " : "") + "EXISTS { " + join(lines, " ") + " }";
   }
-  // A pattern over groups: which nodes have such a group, as a mark beside them.
+  // A pattern over groups: which nodes have such a group, as a mark next to them.
   auto grouped = *c.query;
   grouped.select = {Expression::ofNode(0)};
   grouped.groupBy.insert(grouped.groupBy.begin(), Expression::ofNode(0));

@@ -62,7 +62,7 @@ Result<std::string> SparqlScope::plainExpression(const Expression& e) {
   return unsupported("this expression");
 }
 
-/// Beside aggregates a parameter is no variable that may stand there: a number is written out.
+/// Next to aggregates a parameter is no variable that may stand there: a number is written out.
 Result<std::string> SparqlScope::operand(const Expression& e) {
   const bool number =
       e.kind == Expression::Kind::kConstant && !std::holds_alternative<std::string>(e.constant);

@@ -22,11 +22,11 @@ struct FormulaParts {
   bool narrowed = false;  // the query's rows are those for which its conditions hold
 };
 
-/// What a measure is in SQL. `function`: of the same rows instead, where it is an aggregate of single values.
+/// A measure in SQL. `function`: of the same rows instead, where it is an aggregate of single values.
 std::string formulaSql(const Formula& formula, std::optional<AggregateFunction> function,
                        const FormulaParts& parts);
 
-/// What has to hold of a row.
+/// The conditions on a row.
 std::string conditionsSql(const std::vector<FormulaCondition>& where, const FormulaParts& parts);
 
 /// The conditions that all aggregates of a formula share; nothing where they differ.

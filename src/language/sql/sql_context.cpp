@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kShown = 4;
 constexpr std::size_t kShownOfAll = 20;  // where these are all there are
 constexpr std::size_t kShownBytes = 40;
-constexpr std::size_t kMinAlike = 3;  // tables of one shape that are told as one
+constexpr std::size_t kMinAlike = 3;  // tables of one shape that are listed as one
 
 std::string names(const SqlDialect& dialect, const std::vector<std::string>& columns) {
   std::vector<std::string> quoted;
@@ -111,7 +111,7 @@ std::string computedFrom(const Table& table, const Column& column) {
   return from.empty() ? std::string() : "computed from " + join(from, ", ");
 }
 
-// What stands behind a column: its comment, how it is compared, its range or a few of its values.
+// The remark behind a column: its comment, how it is compared, its range or a few of its values.
 std::string remark(const SqlDialect& dialect, const Table& table, const Column& column, bool samples) {
   std::vector<std::string> parts{alsoCalled(column.called), oneLine(column.comment),
                                  computedFrom(table, column), comparableOf(dialect, table, column)};
@@ -132,7 +132,7 @@ std::string columnLine(const SqlDialect& dialect, const Table& table, const Colu
   return line;
 }
 
-// What its owners have defined over a table, in words: no column has it.
+// The line of a measure over a table, in words: no column has it.
 std::string measureLine(const DefinedMeasure& measure) {
   std::string line = "-- measure " + oneLine(measure.name) + ": " + oneLine(inWords(measure.formula));
   if (!measure.called.empty()) line += "; " + alsoCalled(measure.called);
@@ -175,7 +175,7 @@ std::string tableNames(const SqlDialect& dialect, const Table& table) {
   return "CREATE TABLE " + tableName(dialect, table) + " (" + names(dialect, columns) + ");\n";
 }
 
-// What tables have in common that are told as one: all but their names, rows and values.
+// The common shape of tables that are listed as one: all but their names, rows and values.
 std::string shapeOf(const Table& table) {
   std::string shape =
       table.comment + "\n" + join(table.called, ",") + "\n" + join(table.primaryKey, ",") + "\n";

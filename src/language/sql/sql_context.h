@@ -9,7 +9,7 @@
 namespace omni {
 
 /// The schema as CREATE TABLE text, with comments, row counts, sample values and foreign keys; inferred ones
-/// are said to be. Where that is too much, first the values go, then all but the names.
+/// are meant to be. Where that is too much, first the values go, then all but the names.
 std::string sqlContext(const RelationalSchema& schema, const SqlDialect& dialect,
                        const ContextOptions& options = {});
 

@@ -9,12 +9,12 @@
 
 namespace omni {
 
-/// What differs between the dialects of SQL: one file each, dialect_*.cpp. Lists are lower-case words between
-/// single spaces; texts that are taken and given are expressions.
+/// The differences between the dialects of SQL: one file each, dialect_*.cpp. Lists are lower-case words
+/// between single spaces; texts that are taken and given are expressions.
 struct SqlDialect {
   std::string_view name;             // as the parser and messages call it
   std::string_view title;            // as people call it
-  std::string_view notes;            // for whoever writes queries: clauses, joined by semicolons
+  std::string_view notes;            // for writers of queries: clauses, joined by semicolons
   std::string_view beginnings;       // words that a query may begin with
   char parameterMark = ':';          // before a parameter's name
   char nameQuote = '"';              // around a name that cannot stand bare

@@ -15,7 +15,7 @@ struct SqlSpan {
   std::size_t begin = 0, end = 0;
 };
 
-/// What a select reads from: a named table, another query of the statement, a table function, or something
+/// A table of a select: a named table, another query of the statement, a table function, or something
 /// whose columns the text does not tell.
 struct SqlRelation {
   enum class Kind { kTable, kQuery, kFunction, kOpen };
@@ -60,7 +60,7 @@ struct SqlScope {
   bool unlinked = false;            // several relations, no join condition, no WHERE
 };
 
-/// What a text is, reads, calls and names; nothing is judged yet but `problems`.
+/// The facts of a text: its kind, reads, calls and names; nothing is judged yet but `problems`.
 struct SqlFacts {
   std::vector<std::string> problems;   // why it is no pure query; empty for a query
   std::vector<SqlScope> scopes;        // the outermost query first

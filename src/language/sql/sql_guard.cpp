@@ -17,7 +17,7 @@ Status readable(const NativeQuery& query, const GuardLimits& limits) {
   if (query.text.size() > limits.bytes)
     return fail(Code::kLimit, "SQL: the query is longer than " + std::to_string(limits.bytes) + " bytes",
                 "Ask something smaller.");
-  // What one parser takes for the end of the text, another reads past.
+  // One parser's end of the text is no end for another.
   const auto control = [](unsigned char c) { return c < 0x20 && c != '\n' && c != '\r' && c != '\t'; };
   if (std::any_of(query.text.begin(), query.text.end(), control))
     return fail(Code::kRefused, "SQL: a control character is not allowed in the text",

@@ -37,7 +37,7 @@ TEST(SqlGuardTest, whatRunsIsWrittenAnewWithQuotedAndQualifiedNames) {
   EXPECT_EQ(guarded->text(), "SELECT `name` FROM \"main\".\"customers\"");
 }
 
-// What the binder binds is what runs, where two names differ in case alone.
+// The bound table is the one that runs, where two names differ in case alone.
 TEST(SqlGuardTest, writesTheTableThatItBound) {
   RelationalSchema schema;
   schema.tables.push_back({.name = "Staff", .columns = {{.name = "id"}}});
@@ -50,7 +50,7 @@ TEST(SqlGuardTest, writesTheTableThatItBound) {
   EXPECT_EQ(quoted->text(), "SELECT \"id\" FROM \"public\".\"Staff\"");
 }
 
-// What a configuration's lists leave of a table is all that is read of it.
+// Columns outside of a configuration's lists are never read.
 TEST(SqlGuardTest, aTableOfWhichColumnsAreMissingIsReadByTheOthers) {
   Descriptor descriptor = shop();
   auto& schema = std::get<RelationalSchema>(descriptor.shape);

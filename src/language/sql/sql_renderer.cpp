@@ -165,7 +165,7 @@ class Renderer {
         }
       }
     }
-    // What only a condition connects with the row around.
+    // A table that only a condition connects with the row around.
     if (text.empty() && placed.size() > 1) text = source(level, 1);
     return text;
   }
@@ -527,7 +527,7 @@ class Renderer {
     return " AS " + sqlName(dialect_, measure->name);
   }
 
-  // What stands at the other end of the edge from the row around.
+  // The member at the other end of the edge from the row around.
   std::string member(const Level& level, const Outer& outer) const {
     const QueryEdge& edge = level.query.edges[*outer.member];
     const Link& link = model_.links[edge.link];
@@ -574,7 +574,7 @@ class Renderer {
     return items.empty() ? "" : " ORDER BY " + join(items, ", ");
   }
 
-  // What has no value is not the least.
+  // A missing value is not the least.
   bool isUnranked(const Level& level, const Order& by) const {
     return dialect_.missingFirst && !by.descending && level.query.limit && !level.query.set &&
            mayBeMissing(level, by.expression);

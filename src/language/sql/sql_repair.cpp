@@ -14,7 +14,7 @@ bool isName(const Lexeme& lexeme, const std::string& name) {
          lower(lexeme.value) == lower(name);
 }
 
-// The same word may be an alias, a parameter or a function elsewhere in the text.
+// A word may be an alias, a parameter or a function elsewhere in the text.
 std::size_t countLexemes(const std::vector<Lexeme>& all, std::size_t at, const UnknownName& unknown) {
   if (!isName(all[at], unknown.name)) return 0;
   const bool after = at > 0 && isMark(all, at - 1, ".");

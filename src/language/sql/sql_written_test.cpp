@@ -61,7 +61,7 @@ TEST(SqlWritten, refusesOperatorsThatTheEngineTakesForNames) {
           << dialect << word;
 }
 
-// What stands where a name stands is quoted, whatever it is called.
+// A word in the place of a name is quoted, whatever it is called.
 TEST(SqlWritten, quotesKeywordsThatAreNames) {
   EXPECT_EQ(written("sqlite", "SELECT max(a) LIKE FROM salaries"), "SELECT max(`a`) LIKE `FROM` `salaries`");
   EXPECT_EQ(written("postgresql", "SELECT a AND FROM t"), "SELECT \"a\" AND \"from\" \"t\"");

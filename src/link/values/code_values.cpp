@@ -25,7 +25,7 @@ bool isCalledByState(const Attribute& attribute) {
   return !words.empty() && std::ranges::find(kStates, words.back()) != std::end(kStates);
 }
 
-// A, B and C are grades, Y and N answers, M and F said of people: of none is the letter the word's first.
+// A, B and C are grades, Y and N answers, M and F used of people: of none is the letter the word's first.
 bool standsForOther(const std::vector<std::string>& codes) {
   const std::set<std::string> letters(codes.begin(), codes.end());
   const auto width = static_cast<std::size_t>(letters.rbegin()->front() - letters.begin()->front()) + 1;

@@ -33,7 +33,7 @@ bool isAmong(const std::vector<std::string>& values, const std::string& wanted) 
   return std::ranges::any_of(values, [&](const auto& value) { return lower(value) == lower(wanted); });
 }
 
-// What a comment says of one value: "X = cancelled".
+// A comment's explanation of one value: "X = cancelled".
 struct Explained {
   std::string code;
   std::vector<std::string> stems;
@@ -73,7 +73,7 @@ std::vector<Explained> explainedIn(const Attribute& attribute) {
   return all;
 }
 
-// Of a word that stands beside several none is told.
+// Of a word that is listed with several values none is chosen.
 std::optional<std::string> explainedCode(const Attribute& attribute, std::string_view word) {
   auto all = explainedIn(attribute);
   if (all.size() < kMinHeld) return std::nullopt;

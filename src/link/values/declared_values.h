@@ -11,7 +11,7 @@ namespace omni {
 /// The value that a lower-case word names, as the attribute's comment spells it, where the comment lists the
 /// attribute's values: "processed, pending or rejected". It may name such as no row holds. Of codes that the
 /// comment explains, "C confirmed, X cancelled" or "C = confirmed; X = cancelled", the one that the word
-/// stands beside.
+/// is listed with.
 std::optional<std::string> declaredValue(const Attribute& attribute, std::string_view word);
 
 /// Whether the comment says what the attribute's values, codes, stand for.

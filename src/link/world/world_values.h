@@ -17,7 +17,7 @@ std::vector<LinkCandidate> spelledSo(const std::string& phrase, const EntityMode
                                      const ValueIndex& values);
 
 /// Finds what a source writes for a thing of the world that the question names otherwise: "Germany" or DE for
-/// "German", TX for "Texas". A little less sure than a value that is spelled so; the reading says what is
+/// "German", TX for "Texas". A little less sure than a value that is spelled so; the match says what is
 /// known. Refers to what it is made of.
 class WorldValues {
  public:
@@ -25,7 +25,7 @@ class WorldValues {
               const WorldFacts& facts = WorldFacts::shipped())
       : question_(question), model_(model), values_(values), facts_(facts) {}
 
-  /// `phrase` as it is written: codes are told from words by their capitals.
+  /// `phrase` as it is written: codes are distinguished from words by their capitals.
   std::vector<LinkCandidate> of(const std::string& phrase) const;
 
  private:

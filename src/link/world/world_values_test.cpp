@@ -11,7 +11,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
-// What a phrase of a question means in a table of these columns, as "column=value: why".
+// The values that a phrase of a question means in a table of these columns, as "column=value: why".
 std::vector<std::string> known(const std::string& phrase, std::vector<Column> columns,
                                const std::string& text = "How many are there?") {
   Descriptor descriptor;

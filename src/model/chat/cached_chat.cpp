@@ -15,7 +15,7 @@ constexpr int kBusyMilliseconds = 2000;
 
 constexpr sqlite3_int64 kMark = 1869442665;  // "omni" as a number: whose file it is
 
-// The request stands beside its hash: equal hashes are no equal requests. Without a journal that is mapped,
+// The request is kept with its hash: equal hashes are no equal requests. Without a journal that is mapped,
 // which ends the process where somebody cuts it.
 constexpr const char* kPrepare =
     "PRAGMA application_id = 1869442665; PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL;"

@@ -46,7 +46,7 @@ struct ChatRequest {
   double temperature = 0;
 };
 
-/// What calls cost. Tokens are estimated (`estimatedTokens`) where the endpoint does not report them.
+/// The cost of calls. Tokens are estimated (`estimatedTokens`) where the endpoint does not report them.
 struct ModelUsage {
   std::size_t calls = 0;  // that reached an endpoint
   std::size_t promptTokens = 0;
@@ -70,7 +70,7 @@ struct ChatReply {
   std::optional<double> probability{};  // that the model itself gives the text; most endpoints do not tell it
 };
 
-/// Told of a streamed reply's text as it arrives. Returning false closes the connection.
+/// Receives a streamed reply's text as it arrives. Returning false closes the connection.
 using ReplySink = std::function<bool(std::string_view piece)>;
 
 /// A language model that holds a conversation. Thread-safe.

@@ -35,7 +35,7 @@ tl::unexpected<Error> unusable(const std::string& host, const std::string& viola
               Audience::kOperator);
 }
 
-// What is wrong with a reply; nothing when `json` holds what was asked for.
+// The fault of a reply; nothing when `json` holds what was asked for.
 std::optional<std::string> violationOf(const WireReply& reply, const ReplyChecker& checker,
                                        std::string& json) {
   const auto found = findJsonObject(reply.text);

@@ -47,7 +47,7 @@ class ChatTest : public ::testing::Test {
   }
   static ChatRequest answer() { return {.stage = "answer", .messages = {{ChatRole::kUser, "Say it."}}}; }
   Result<ChatReply> ask(const ChatRequest& request = select()) { return model().chat(request, budget_); }
-  // Streamed, the answer is told as it is given in the end.
+  // Streamed, the answer arrives as it is given in the end.
   void expectStreamed(const std::string& text) {
     std::string joined;
     const auto reply = model().chat(answer(), budget_, [&](std::string_view piece) {
@@ -307,7 +307,7 @@ TEST_F(ChatTest, neverHangsPastTheDeadline) {
   const auto reply = model().chat(select(), brief, {});
   ASSERT_FALSE(reply);
   EXPECT_EQ(reply.error().code, Code::kDeadline);
-  EXPECT_GT(brief.spent().tokens, 0u);  // whoever hangs up may still be charged for the prompt
+  EXPECT_GT(brief.spent().tokens, 0u);  // a client that hangs up may still be charged for the prompt
 }
 
 TEST_F(ChatTest, aCallThatWouldExceedTheTokensIsNotSent) {

@@ -19,7 +19,7 @@ class KeylessStream {
     held_ = key_.redacted(held_.append(piece));
     return tell(held_.size() - begun());
   }
-  /// What was held back, for it could have become the key.
+  /// Passes on the held-back rest, which could have become the key.
   void end() { tell(held_.size()); }
 
  private:

@@ -34,8 +34,8 @@ class ChatByStage final : public ChatModel {
   std::unique_ptr<ChatModel> local_, remote_;
 };
 
-// By its endpoint a cached reply is told from another model's of that name: of a model that the program runs
-// its file stands there.
+// By its endpoint a cached reply is distinguished from another model's of that name: of a model that the
+// program runs its file stands there.
 ModelConfig withFiles(ModelConfig config, const World& world) {
   const auto name = [&](ModelTarget& target) {
     if (target.local.empty()) return;

@@ -19,7 +19,7 @@ tl::unexpected<Error> notWritten(const std::filesystem::path& path) {
               "Check the folder's permissions and free space.", Audience::kOperator);
 }
 
-// What happened to this call alone, and would not happen again.
+// A failure of this call alone, which would not happen again.
 bool isAccident(const Result<ChatReply>& reply) {
   return !reply && (reply.error().code == Code::kLimit || reply.error().code == Code::kCancelled);
 }
@@ -108,7 +108,7 @@ Result<ChatReply> ReplayedChat::chat(const ChatRequest& request, const Budget& b
   if (!reply) return reply;
   const ModelUsage& usage = reply->usage;
   reservation.settle(usage.promptTokens + usage.replyTokens, usage.money, usage.calls);
-  if (request.schema) {  // whoever edited the file may have erred
+  if (request.schema) {  // the editor of the file may have erred
     OMNI_TRY(checker, ReplyChecker::make(*request.schema));
     if (const auto wrong = checker->violation(reply->text))
       return fail(Code::kUnreadable,

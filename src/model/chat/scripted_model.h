@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// For tests: says at once what it was told to say for a stage, and remembers what it was asked. Thread-safe.
+/// For tests: says at once its scripted reply for a stage, and remembers what it was asked. Thread-safe.
 class ScriptedModel : public ChatModel {
  public:
   /// The reply for `stage`, after those that are there; the last one is given again and again.

@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Where no schema can be sent beside the messages, the last one states it.
+// Where no schema can be sent with the messages, the last one states it.
 std::string stated(const ReplySchema& schema) {
   return "\n\nReply with one JSON object and nothing else. It has to satisfy the JSON Schema " + schema.name +
          ":\n" + schema.schema;

@@ -12,10 +12,10 @@
 
 namespace omni {
 
-/// How an endpoint is told that JSON is wanted, the strictest first.
+/// How an endpoint is asked for JSON, the strictest first.
 enum class ReplyFormat { kSchema, kObject, kText };
 
-/// What an endpoint was found to understand of the protocol; each model's own.
+/// The forms that an endpoint was found to understand of the protocol; each model's own.
 struct WireForm {
   ReplyFormat format = ReplyFormat::kSchema;
   bool completionTokens = false;  // the reply's cap is max_completion_tokens, not max_tokens
@@ -35,7 +35,7 @@ std::optional<WireForm> gentlerForm(const WireForm& form, bool schema, bool stre
 std::string completionBody(const ChatRequest& request, const std::string& model, const WireForm& form,
                            bool streamed);
 
-/// What an endpoint replied.
+/// The reply of an endpoint.
 struct WireReply {
   std::string text;
   std::string finish;  // finish_reason: "stop", "length" …
@@ -59,13 +59,13 @@ class StreamedCompletion {
   /// is no completion.
   bool feed(std::string_view piece, const ReplySink& sink);
 
-  /// What came last: an event's data, or all that is no event.
+  /// The last piece: an event's data, or all that is no event.
   const std::string& last() const { return last_; }
 
-  /// Whether feed has said that reading can stop.
+  /// Whether feed has reported that reading can stop.
   bool stopped() const { return error_.has_value(); }
 
-  /// The whole, of which `sink` is told what it was not yet. Errors: kUnreadable when it broke off before its
+  /// The whole, of which `sink` receives the rest. Errors: kUnreadable when it broke off before its
   /// end, or as readCompletion; kCancelled when the sink stopped it.
   Result<WireReply> end(const ReplySink& sink);
 

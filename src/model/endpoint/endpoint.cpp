@@ -27,7 +27,7 @@ bool isUnreachable(const HttpResult& reply) {
   return !reply && !reply.error().connected;
 }
 
-// An account without money answers 429 as well, and no waiting mends that.
+// An account without money answers 429 as well, and no waiting repairs that.
 bool outOfMoney(const HttpReply& reply) {
   return reply.body.find("insufficient_quota") != std::string::npos;
 }

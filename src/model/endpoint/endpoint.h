@@ -27,10 +27,10 @@ class Endpoint {
   Endpoint(HttpClient& client, const World& world, HttpAddress address, std::size_t concurrency,
            std::size_t retries);
 
-  /// Posts JSON to `path` below the address. What can be mended by waiting (closed before a reply, 408, 429,
-  /// 5xx) is tried again within the deadline, once and shortly where nobody takes the connection; a reply
-  /// with another status comes back whatever it is. Errors as HttpClient::send; kUnavailable also while the
-  /// circuit is open.
+  /// Posts JSON to `path` below the address. What can be repaired by waiting (closed before a reply, 408,
+  /// 429, 5xx) is tried again within the deadline, once and shortly where nobody takes the connection; a
+  /// reply with another status comes back whatever it is. Errors as HttpClient::send; kUnavailable also while
+  /// the circuit is open.
   Result<HttpReply> post(std::string_view path, const std::string& body, const Secret& key,
                          const Budget& budget, const BodySink& sink = {});
 

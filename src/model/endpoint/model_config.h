@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What a million tokens cost, in the currency of limits.money.
+/// The price of a million tokens, in the currency of limits.money.
 struct ModelPrices {
   double prompt = 0;
   double reply = 0;
@@ -37,7 +37,7 @@ struct ModelTarget {
   bool operator==(const ModelTarget&) const = default;
 };
 
-/// What prompts may hold beside the question and the schema.
+/// The data that prompts may hold in addition to the question and the schema.
 struct ModelShare {
   bool samples = true;  // sample values of columns and properties
   bool rows = true;     // rows and passages that were found

@@ -24,7 +24,7 @@ constexpr milliseconds kGrace{150};
 constexpr std::size_t kMemoryBeyondWeights = 512u << 20u;  // KV cache, buffers
 constexpr std::uint32_t kMaxThreads = 8;
 
-// One a core that nobody else uses now: beside other work, threads that wait for one another lose more than
+// One a core that nobody else uses now: during other work, threads that wait for one another lose more than
 // they bring.
 std::uint32_t idleCores() {
   const std::uint32_t cores = std::max(std::thread::hardware_concurrency(), 1u);
@@ -68,7 +68,7 @@ std::size_t memoryFor(const fs::path& model) {
   return (error ? 0 : size + size / 4) + kMemoryBeyondWeights;
 }
 
-/// What the steps of one request share.
+/// The state that the steps of one request share.
 struct LocalModel::Call {
   const Budget& budget;
   const PieceSink& sink;
@@ -162,7 +162,7 @@ Status LocalModel::start(const Budget& budget) {
   return {};
 }
 
-// A model that is not loaded by the deadline goes on loading, for whoever asks next.
+// A model that is not loaded by the deadline goes on loading, for the caller next.
 Status LocalModel::awaitLoaded(Call& call) {
   if (loaded_) return {};
   OMNI_TRY(message, hear(call));
@@ -266,7 +266,7 @@ Error LocalModel::ended() {
           "See whether the file is damaged; get it again.", Audience::kOperator};
 }
 
-// That its memory is given back takes longer than anybody should wait, beside other work for seconds.
+// That its memory is given back takes longer than anybody should wait, during other work for seconds.
 void LocalModel::endWorker() {
   if (auto gone = takeWorker()) {
     gone->kill();

@@ -20,7 +20,7 @@
 
 namespace omni {
 
-/// The program beside this one that runs models: lib/omni/omni-language-model.
+/// The program next to this one that runs models: lib/omni/omni-language-model.
 std::filesystem::path modelWorkerProgram();
 
 /// Bytes for a model's weights, its KV cache and what it computes with.
@@ -44,7 +44,7 @@ class LocalModel {
   LocalModel(const LocalModel&) = delete;
   LocalModel& operator=(const LocalModel&) = delete;
 
-  /// Told of the completion's text as it is made; false stops it.
+  /// Receives the completion's text as it is made; false stops it.
   using PieceSink = std::function<bool(std::string_view piece)>;
   /// Completes a conversation, or scores candidates. `request.threads`, `milliseconds`, `wantsState` and
   /// `state` are filled in here. Errors: kDeadline, kCancelled; kNotFound (no such file), kUnreadable (it is

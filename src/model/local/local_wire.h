@@ -10,7 +10,7 @@
 
 namespace omni {
 
-// What the program and the worker of a language model say to each other, in messages (process/message.h):
+// The protocol between the program and the worker of a language model, in messages (process/message.h):
 // kOpen with a LocalOpening, answered by kLoaded; kRun with a LocalRequest, answered by kProgress (a piece of
 // text) any number of times and then kAnswer with a LocalAnswer; or kFailed with an Error.
 

@@ -54,7 +54,7 @@ bool PrefixStates::has(std::uint64_t key) const {
 }
 
 std::string PrefixStates::find(std::uint64_t key) const {
-  if (!makePrivateFolder(folder_)) return {};  // whoever wrote there could have made a state up
+  if (!makePrivateFolder(folder_)) return {};  // a process that wrote there could have made a state up
   const auto bytes = readFile(fileOf(key), kMaxStateBytes);
   if (!bytes) return {};
   std::uint64_t sum = 0;
@@ -70,7 +70,7 @@ std::string PrefixStates::find(std::uint64_t key) const {
 
 void PrefixStates::keep(std::uint64_t key, const std::string& state) const {
   if (state.size() > kMaxStateBytes - sizeof(std::uint64_t)) return;
-  if (!makePrivateFolder(folder_)) return;  // prompts can be told from a state
+  if (!makePrivateFolder(folder_)) return;  // a state reveals its prompt
   ArchiveWriter to;
   to(checksum(state, key));
   if (writeFileAtomically(fileOf(key), to.bytes() + state)) removeLeastRecentlyUsed(folder_);

@@ -24,7 +24,7 @@ class PrefixStates {
   bool has(std::uint64_t key) const;
   /// Empty where none is kept.
   std::string find(std::uint64_t key) const;
-  /// What cannot be written is not kept.
+  /// A state that cannot be written is not kept.
   void keep(std::uint64_t key, const std::string& state) const;
 
  private:

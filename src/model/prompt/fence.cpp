@@ -17,7 +17,8 @@ struct Range {
   utf8proc_int32_t last;
 };
 
-// What is not seen, or is seen elsewhere than where it stands, and the brackets of a fence with their like.
+// Characters that are invisible, or shown elsewhere than they stand, and the brackets of a fence with their
+// like.
 constexpr auto kEscaped = std::to_array<Range>({
     {0x0000, 0x001f},    // controls
     {0x007f, 0x009f},    //

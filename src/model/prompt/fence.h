@@ -12,10 +12,10 @@ namespace omni {
 /// Escaping twice changes nothing.
 std::string shown(std::string_view data);
 
-/// The same, at most `bytes` long: what is longer ends in '…', never inside a character.
+/// Escapes as shown() does, at most `bytes` long: what is longer ends in '…', never inside a character.
 std::string shown(std::string_view data, std::size_t bytes);
 
-/// The same for text of several lines: line feeds and tabs stay.
+/// Escapes text of several lines: line feeds and tabs stay.
 std::string shownLines(std::string_view data);
 
 /// `data` between two marks that it cannot contain:
@@ -27,7 +27,7 @@ std::string shownLines(std::string_view data);
 /// The number depends on the data alone, so that an endpoint can reuse what it has read before.
 std::string fence(std::string_view name, std::string_view data);
 
-/// What every system part ends with: that fenced text is data and never an instruction.
+/// The end of every system part: that fenced text is data and never an instruction.
 extern const std::string_view kFenceRule;
 
 }  // namespace omni

@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What takes the place of {{slot}} in a prompt.
+/// The text in the place of {{slot}} in a prompt.
 struct Filling {
   std::string_view slot;
   std::string text;
@@ -27,7 +27,7 @@ inline Filling plain(std::string_view slot, std::string text) {
   return {slot, std::move(text), false};
 }
 
-/// One prompt file: prose for whoever reads it, then a part below "## system" and one below "## user", both
+/// One prompt file: prose for its reader, then a part below "## system" and one below "## user", both
 /// with {{slots}}.
 struct Prompt {
   std::string system;
@@ -45,7 +45,7 @@ using PromptVariants = std::map<std::string, std::string, std::less<>>;
 /// The prompts of all stages by name ("select", "formulate_sql"): those of prompts/, compiled in. Immutable.
 class Prompts {
  public:
-  /// With the files NAME.md of `folder` in place of the compiled-in ones of the same name, and beside them
+  /// With the files NAME.md of `folder` in place of the compiled-in ones of the same name, and in addition
   /// those that are called after a variant; an empty path is no folder. Errors: kNotFound (no such folder, or
   /// a name that no stage asks for), kUnreadable, kInvalidArgument (not a prompt, or a slot that its stage
   /// does not fill); all for the operator.

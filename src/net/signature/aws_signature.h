@@ -19,7 +19,7 @@ struct AwsKey {
   bool empty() const { return id.empty(); }
 };
 
-/// What a signature is good for.
+/// The scope of a signature.
 struct AwsScope {
   std::string region;
   std::string service;  // "s3"

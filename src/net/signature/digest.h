@@ -11,7 +11,7 @@ namespace omni {
 /// SHA-256 (FIPS 180-4) as 64 hexadecimal digits.
 std::string sha256Hex(std::string_view text);
 
-/// The same of what a file holds, read piece by piece. Error: kUnreadable.
+/// The digest of a file's content, read piece by piece. Error: kUnreadable.
 Result<std::string> sha256HexOf(const std::filesystem::path& file);
 
 /// HMAC (RFC 2104) with SHA-256: 32 bytes.

@@ -94,7 +94,7 @@ constexpr long kChanges[] = {
 
 constexpr std::uint32_t kChangingFlags = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
 
-/// A filter in the making: what it is not told of is allowed.
+/// A filter in the making: what it does not name is allowed.
 class Filter {
  public:
   Filter() {

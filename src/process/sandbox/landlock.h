@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What a process may still reach of the file system.
+/// The part of the file system that a process may still reach.
 struct Reach {
   std::vector<std::filesystem::path> reads;  // files, and folders with all below them
   std::vector<std::filesystem::path> lists;  // folders of which the names may be read

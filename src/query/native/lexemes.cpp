@@ -20,7 +20,7 @@ bool isNameByte(char c) {
   return isWordByte(c) || c == '_';
 }
 
-// What a quote opens, and how it is written inside.
+// A kind of quote, and its escape inside.
 struct Quote {
   Kind kind;
   bool backslash;  // escapes; else the quote is doubled

@@ -26,7 +26,7 @@ struct Lexeme {
   std::string value;  // without quotes and escapes
 };
 
-/// The lexemes of a text in the language of `route`. Empty where it cannot be told what is a name and what a
+/// The lexemes of a text in the language of `route`. Empty where it is unknown what is a name and what a
 /// literal: a quote that is never closed, a form of literal that is not read here.
 std::vector<Lexeme> lexemes(Route route, std::string_view text);
 

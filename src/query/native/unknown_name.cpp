@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kOneSlip = 5;   // letters from which on a slip is no other word
 constexpr std::size_t kTwoSlips = 8;  // and two are none
 
-// What tells names apart once their case and marks are gone; of an IRI what follows its namespace.
+// The letters of a name without case and marks; of an IRI what follows its namespace.
 std::string lettersOf(std::string_view name) {
   if (name.find("://") != std::string_view::npos) name.remove_prefix(name.find_last_of("#/") + 1);
   std::string letters;
@@ -24,7 +24,7 @@ std::string digitsOf(std::string name) {
   return name;
 }
 
-constexpr std::size_t kMaxNames = 8;  // mended in one query
+constexpr std::size_t kMaxNames = 8;  // repaired in one query
 
 std::string replaced(const NativeQuery& query, const UnknownName& unknown, const std::string& by,
                      const NameRepair& repair) {

@@ -26,7 +26,7 @@ struct UnknownName {
 /// or a slip of a letter or two. Names that differ in digits are never close.
 std::optional<std::string> surelyMeant(const UnknownName& unknown);
 
-/// What a language knows of the names in its texts.
+/// A language's operations on the names in its texts.
 struct NameRepair {
   /// The first unknown name of a text; nothing when there is none, or the text cannot be read.
   std::function<std::optional<UnknownName>(const std::string& text)> find;

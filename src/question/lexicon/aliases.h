@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// What people call something, and what the sources call it: "JetBlue" for "B6". Names in lower case.
+/// Names that people use, and the sources' names for them: "JetBlue" for "B6". Names in lower case.
 using Aliases = std::map<std::string, std::string, std::less<>>;
 
 /// A question with every alias as the sources call it; longer names before those within them. Only whole

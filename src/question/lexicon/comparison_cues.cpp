@@ -30,7 +30,7 @@ constexpr Cue kAmounts[] = {
     {"between", kBetween},   {"at most", kLessOrEqual},
 };
 
-// "the price is GREATER 100": said of a number alone.
+// "the price is GREATER 100": of a number alone.
 constexpr Cue kBare[] = {
     {"greater", kGreater}, {"larger", kGreater}, {"higher", kGreater},
     {"bigger", kGreater},  {"lower", kLess},     {"smaller", kLess},

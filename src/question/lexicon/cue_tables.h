@@ -6,13 +6,13 @@
 
 namespace omni {
 
-/// What is wanted.
+/// Cues of the wanted columns.
 std::span<const Cue> wantedCues();
-/// What is computed.
+/// Cues of a computed figure.
 std::span<const Cue> figureCues();
-/// What a figure is computed for.
+/// Cues of grouping.
 std::span<const Cue> groupCues();
-/// What stands at an end of an order.
+/// Cues of ranking.
 std::span<const Cue> rankCues();
 /// In which order.
 std::span<const Cue> orderCues();
@@ -20,11 +20,11 @@ std::span<const Cue> orderCues();
 std::span<const Cue> comparisonCues();
 /// How texts compare.
 std::span<const Cue> textCues();
-/// What is not so.
+/// Cues of negation.
 std::span<const Cue> denialCues();
-/// What joins one thing to another.
+/// Cues of conjunction.
 std::span<const Cue> jointCues();
-/// What is wanted other than data: prose, a change.
+/// Cues of other wants than data: prose, a change.
 std::span<const Cue> intentCues();
 /// Each period of one kind, or which: "per month", "in which year".
 std::span<const Cue> periodCues();

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 8> kBeforeAsking{"on",   "in", "at",  "to
                                                         "from", "by", "for", "within"};
 constexpr std::array<std::string_view, 4> kArticles{"the", "a", "an", "its"};
 constexpr std::array<std::string_view, 3> kShowing{"show", "display", "draw"};
-// Words that mean something said before.
+// Words that mean an earlier question.
 constexpr std::array<std::string_view, 27> kReferring{
     "it",    "its",  "they", "them", "their",      "that",          "those", "these",  "this",
     "there", "he",   "she",  "his",  "her",        "him",           "each",  "one",    "ones",
@@ -86,13 +86,13 @@ bool standAlone(const Question& question, TokenSpan left, TokenSpan right) {
   return !shared && before.size() >= kMinContent && !refersBack(question, right);
 }
 
-// What of that which a pool holds is wanted there.
+// The wanted media of a pool.
 HeldMedia wanted(const Question& question, TokenSpan within, HeldMedia held) {
   return {.pictures = held.pictures && namesPicture(question, within),
           .films = held.films && namesFilm(question, within)};
 }
 
-// What one wants and the other does not.
+// The media that one wants and the other does not.
 HeldMedia without(HeldMedia one, HeldMedia other) {
   return {.pictures = one.pictures && !other.pictures, .films = one.films && !other.films};
 }

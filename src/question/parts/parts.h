@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What a pool holds beside texts and rows.
+/// The media of a pool in addition to texts and rows.
 struct HeldMedia {
   bool pictures = false;
   bool films = false;
@@ -15,7 +15,7 @@ struct HeldMedia {
   bool operator==(const HeldMedia&) const = default;
 };
 
-/// What a question asks in one breath with something else.
+/// One of several questions in a sentence.
 struct QuestionPart {
   std::string text;
   HeldMedia but{};  // what the other part wants, and this one does not

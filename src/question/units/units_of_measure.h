@@ -6,8 +6,8 @@
 
 namespace omni {
 
-/// What a unit measures; units of one measure can be converted, but for currencies. Scales of temperature
-/// cannot, so that each is a measure of its own.
+/// The quantity that a unit measures; units of one measure can be converted, but for currencies. Scales of
+/// temperature cannot, so that each is a measure of its own.
 enum class Measure {
   kTime,
   kLength,
@@ -40,10 +40,10 @@ const Unit* unitOf(std::string_view lowerCaseWord);
 /// All that are known.
 std::span<const Unit> knownUnits();
 
-/// Whether amounts of one can be told in the other.
+/// Whether amounts of one can be converted to the other.
 bool areConvertible(const Unit& a, const Unit& b);
 
-/// How many times larger the unit that was said is than the one that an attribute's words name: 60 for
+/// How many times larger the unit that was given is than the one that an attribute's words name: 60 for
 /// "hours" and {duration, minutes}, 100 for "metres" and {height, cm}. 1 where either is no unit, or one of
 /// another kind.
 double timesLarger(std::string_view lowerCaseWord, std::span<const std::string> attributeWords);

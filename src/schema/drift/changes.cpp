@@ -99,7 +99,7 @@ class StructureComparison {
   }
 
  private:
-  // One of `whole` whose attributes, or rows, several of `parts` share out among them, which is told as
+  // One of `whole` whose attributes, or rows, several of `parts` share out among them, which is reported as
   // `kind`.
   void findPartitions(const Structure& whole, const Structure& parts, Change::Kind kind) {
     for (std::size_t w = 0; w < whole.size(); ++w) {
@@ -116,7 +116,7 @@ class StructureComparison {
     }
   }
 
-  // What is called as the whole is, and what had no counterpart so far.
+  // Holders with the name of the whole, and holders without a counterpart so far.
   std::vector<std::size_t> mayBePartsOf(const Holder& whole, const Structure& parts,
                                         Change::Kind kind) const {
     const auto takenNow = takenAfter(pairs_, after_.size());
@@ -253,7 +253,7 @@ class StructureComparison {
       changes_.push_back({Change::Kind::kValues, what, {nameBefore}, {nameAfter}, *others});
   }
 
-  // An attribute that went with a part of its holder, or came with another holder, is told with these.
+  // An attribute that went with a part of its holder, or came with another holder, is reported with these.
   bool movedTo(const HeldAttribute& attribute, const std::string& from) const {
     return std::ranges::any_of(changes_, [&](const Change& change) {
       return change.kind == Change::Kind::kSplit && change.before.front() == from &&
@@ -295,7 +295,7 @@ class StructureComparison {
   const Structure& before_;
   const Structure& after_;
   Pairs pairs_;
-  std::array<std::set<std::size_t>, 2> parted_;  // before, after: told as split or merged
+  std::array<std::set<std::size_t>, 2> parted_;  // before, after: reported as split or merged
   std::vector<Change> changes_;
 };
 

@@ -34,7 +34,7 @@ std::string_view name(Change::Kind kind);
 /// In one line for people: "renamed column orders.total → orders.amount (91 %)".
 std::string inWords(const Change& change);
 
-/// What differs, holders before their attributes. Rows that come and go are no difference. Renamed is what
+/// Differences, holders before their attributes. Rows that come and go are no difference. Renamed is what
 /// has like values, names and places (matching of schemas by instances and names, after Rahm and Bernstein's
 /// survey, VLDB Journal 10, 2001).
 std::vector<Change> changesBetween(const Structure& before, const Structure& after);

@@ -15,7 +15,7 @@ struct HeldAttribute {
   ValueSummary values;  // of many samples a few, the same ones wherever they occur
 };
 
-/// What holds things of one kind and their attributes: a table, a class, a label, a kind of relationship.
+/// A holder of things of one kind and their attributes: a table, a class, a label, a kind of relationship.
 struct Holder {
   std::string what;  // "table", "class", "label", "relationship"
   std::string name;
@@ -23,7 +23,7 @@ struct Holder {
   std::vector<HeldAttribute> attributes;
 };
 
-/// What a source holds, in its order.
+/// The holders of a source, in its order.
 using Structure = std::vector<Holder>;
 
 /// Values that are kept of an attribute that has more than kMaxKeptValues: those with the smallest hashes, so

@@ -21,7 +21,7 @@ enum class Comparison {
   kEndsWith
 };
 
-/// What of one column has to hold of a row.
+/// A condition on one column of a row.
 struct FormulaCondition {
   enum class Kind { kCompare, kIsNull, kInList };
   Kind kind = Kind::kCompare;

@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// Whether a column's name was made by whoever read a file whose header names nothing there: "column00",
+/// Whether a column's name was made by the reader of a file whose header names nothing there: "column00",
 /// "Unnamed: 0",
 /// "...1", "_c0".
 bool lacksHeader(std::string_view column);

@@ -19,7 +19,7 @@ struct Meanings {
 };
 
 /// The indexes over the words with which sources describe themselves (BM25F), over their values and their
-/// meanings. Sources go by their place in the catalogue. They lie in the cache folder and are read where they
+/// meanings. Sources go by their place in the catalog. They lie in the cache folder and are read where they
 /// lie.
 class CatalogIndex {
  public:

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What one source brings to the catalogue's index.
+/// One source's part of the catalog's index.
 struct IndexPart {
   std::uint64_t stamp = 0;                             // of the source's content
   std::vector<std::pair<std::uint64_t, float>> stems;  // key, field-weighted frequency; sorted, each key once

@@ -8,12 +8,12 @@
 
 namespace omni {
 
-/// A block and which sources of a catalogue it speaks for: a changed source's newest part counts.
+/// A block and which sources of a catalog it speaks for: a changed source's newest part counts.
 struct PlacedBlock {
   static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 
   StoredBlock stored;
-  std::vector<std::uint32_t> places;  // of its sources in the catalogue; kNowhere: outdated or not configured
+  std::vector<std::uint32_t> places;  // of its sources in the catalog; kNowhere: outdated or not configured
   std::size_t live = 0;               // sources with a place
 
   std::uint32_t placeOf(std::uint32_t source) const {
@@ -21,10 +21,10 @@ struct PlacedBlock {
   }
 };
 
-/// How blocks cover a catalogue.
+/// How blocks make up a catalog.
 struct Placement {
   std::vector<PlacedBlock> blocks;   // oldest first
-  std::vector<std::size_t> missing;  // places in the catalogue that no block speaks for
+  std::vector<std::size_t> missing;  // places in the catalog that no block speaks for
 };
 
 /// `blocks`: oldest first.

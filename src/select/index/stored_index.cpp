@@ -15,7 +15,7 @@ constexpr std::size_t kBatch = 256;              // parts made at once: they wai
 constexpr std::size_t kSmallFile = 4u << 20u;    // bytes; outdated parts in it may stay
 constexpr std::size_t kMaxBytesPerLiveByte = 3;  // in a larger file
 
-// What can no longer be read is in the index, with nothing in it, until it can be.
+// A source that can no longer be read is in the index, empty, until it can be.
 IndexPart partOf(const Catalog& catalog, std::size_t place) {
   const auto entry = catalog.entry(place);
   IndexPart part = entry ? indexPart(*entry) : IndexPart{};
@@ -32,7 +32,7 @@ void addMissing(const Catalog& catalog, const std::vector<std::size_t>& missing,
   }
 }
 
-/// What a file lacks, as a block.
+/// The block that a file lacks, as a block.
 struct Update {
   std::string block;
   bool whole = false;  // it says all that the file says
@@ -68,7 +68,7 @@ Update makeUpdate(const Catalog& catalog, const Placement& placement, bool sound
   return {builder.take(), first == 0};
 }
 
-// What a file holds and a block that could not be put into it.
+// The index of a file with a block that could not be put into it.
 StoredIndex inMemory(const Catalog& catalog, IndexContent content, std::string block) {
   StoredIndex index{std::move(content.bytes), std::move(block), {}};
   if (const auto stored = readBlock(index.unwritten)) content.blocks.push_back(*stored);

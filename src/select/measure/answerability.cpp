@@ -10,14 +10,14 @@
 namespace omni {
 namespace {
 
-constexpr double kOutright = 0.95;  // a reading this good names its element
+constexpr double kOutright = 0.95;  // a match this good names its element
 constexpr int kFarthest = 4;        // links that a path may have
 
 bool onLink(const ElementRef& element) {
   return element.kind == ElementRef::Kind::kLink || element.kind == ElementRef::Kind::kLinkAttribute;
 }
 
-// What each item's words count towards.
+// The coverage that each item's words count towards.
 class Coverage {
  public:
   Coverage(const MeasuredQuestion& asked, Features& features) : asked_(asked), features_(features) {}
@@ -53,7 +53,7 @@ class Coverage {
   int elements_ = 0;
 };
 
-// The entities that an item's good readings lie on.
+// The entities that an item's good matches lie on.
 std::set<std::size_t> ownersOf(const Item& item, const EntityModel& model) {
   std::set<std::size_t> owners;
   for (const auto& match : item.matches) {

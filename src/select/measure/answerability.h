@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// Measures how far the elements and values that a question's words bind to can answer it: what they cover,
+/// Measures how far the elements and values that a question's words bind to can answer it: what they explain,
 /// whether they connect, what stays unexplained.
 void measureAnswerability(const MeasuredQuestion& asked, const Linkable& source,
                           const std::vector<Item>& items, Features& features);

@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// What speaks for or against a source, measured for one question. Shares are of the question's telling
+/// Features for or against a source, measured for one question. Shares are of the question's telling
 /// words, weighed by how rare they are among the sources' names.
 enum class Feature : std::size_t {
   kWords,           // BM25F of the descriptor over the best that any source reaches

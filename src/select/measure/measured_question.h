@@ -20,7 +20,7 @@ struct AskedValue {
   double trust = 0;  // 0 to 1: names and long spans are values sooner than a lower-case word
 };
 
-/// What selection needs of a question, worked out once for all sources.
+/// The measurements of a question for selection, worked out once for all sources.
 struct MeasuredQuestion {
   const Question* question = nullptr;
   std::vector<std::string> stems;

@@ -12,12 +12,12 @@ namespace omni {
 
 /// A source and how well the indexes speak of it.
 struct ShortlistedSource {
-  std::size_t entry = 0;  // index into the catalogue's entries
+  std::size_t entry = 0;  // index into the catalog's entries
   double score = 0;       // the higher the likelier
   Features features;      // those that the indexes know
 };
 
-/// What the indexes say of every source for one question; of its meaning only once that is known.
+/// The index scores of every source for one question; of its meaning only once that is known.
 class ShortlistScorer {
  public:
   /// Both must outlive it.

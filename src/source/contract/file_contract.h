@@ -1,6 +1,6 @@
 #pragma once
 
-// What kinds that read files are held to beside SourceContract. A kind's test file instantiates both:
+// The contract of kinds that read files in addition to SourceContract. A kind's test file instantiates both:
 //
 //   class SqliteFixture final : public omni::FileFixture { … };
 //   INSTANTIATE_TEST_SUITE_P(Sqlite, SourceContract, ::testing::Values(&omni::contractOf<SqliteFixture>));

@@ -11,7 +11,8 @@
 
 namespace omni {
 
-/// What draws lines, one below the other, the first of which stands `bottom` points above the page's end.
+/// PDF operators that draw lines, one below the other, the first of which stands `bottom` points above the
+/// page's end.
 inline std::string pdfLines(const std::string& lines, int bottom = 760, int size = 12) {
   std::string drawn = "BT /F1 " + std::to_string(size) + " Tf " + std::to_string(size + 2) + " TL 72 " +
                       std::to_string(bottom) + " Td ";
@@ -19,7 +20,7 @@ inline std::string pdfLines(const std::string& lines, int bottom = 760, int size
   return drawn + "ET ";
 }
 
-/// What draws the picture of that number, from 0, 210 by 45 points.
+/// PDF operators that draw the picture of that number, from 0, 210 by 45 points.
 inline std::string pdfPicture(std::size_t number, int bottom) {
   return "q 210 0 0 45 72 " + std::to_string(bottom) + " cm /P" + std::to_string(number) + " Do Q ";
 }

@@ -22,7 +22,7 @@ class ScriptedRole {
   std::atomic<int> described = 0;
   std::atomic<int> running = 0;  // queries
 
-  /// What its one table holds from now on.
+  /// Changes the content of its one table.
   void change(std::vector<std::string> columns) {
     const std::scoped_lock lock(mutex_);
     columns_ = std::move(columns);
@@ -40,7 +40,7 @@ class ScriptedRole {
     ++described;
     described.notify_all();
   }
-  /// What hangs goes on.
+  /// Hanging calls go on.
   void release() {
     const std::scoped_lock lock(mutex_);
     released_ = true;

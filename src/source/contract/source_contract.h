@@ -1,6 +1,6 @@
 #pragma once
 
-// What every kind of source is held to. A kind's test file names its fixture and instantiates the suite:
+// The contract of every kind of source. A kind's test file names its fixture and instantiates the suite:
 //
 //   class WarehouseFixture final : public omni::ContractFixture { … };
 //   INSTANTIATE_TEST_SUITE_P(Warehouse, SourceContract,
@@ -32,10 +32,10 @@ class ContractFixture {
   virtual void change(const TemporaryFolder& folder) const = 0;
   /// Gives at least four rows or passages.
   virtual std::string reads() const = 0;
-  /// The same, with a parameter `p1` bound to `value()`, and fewer rows; empty when the kind binds none.
+  /// Reads with a parameter `p1` bound to `value()`, and fewer rows; empty when the kind binds none.
   virtual std::string readsBound() const { return {}; }
   virtual Value value() const { return Null{}; }
-  /// What the guard admits and the engine does not compile; empty when there is no such thing.
+  /// A query that the guard accepts and the engine does not compile; empty when there is no such thing.
   virtual std::string uncompilable() const { return {}; }
   /// Would run for hours in a few rows; empty when the language cannot say such a thing.
   virtual std::string expensive() const { return {}; }

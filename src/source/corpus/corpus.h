@@ -57,7 +57,7 @@ struct CorpusFiles {
   std::filesystem::path documents, passages, texts, strings, profile, words;
 };
 
-/// What is kept of a corpus beside its records.
+/// Facts of a corpus in addition to its records.
 struct CorpusSummary {
   CorpusProfile profile;
   std::vector<std::string> warnings;  // what was forgiven: records that were left out, bytes replaced

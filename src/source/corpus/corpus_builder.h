@@ -12,7 +12,7 @@
 
 namespace omni {
 
-/// What a corpus is made of.
+/// The material of a corpus.
 struct CorpusMaterial {
   const TextReader& reader;
   const std::vector<CorpusFile>& files;

@@ -19,7 +19,7 @@ constexpr std::size_t kWordHits = 1000;
 constexpr std::size_t kRankedPassages = 1000;
 constexpr std::size_t kPassagesLookedAt = 3;
 
-/// What is known of each passage.
+/// The scores of each passage.
 struct Scores {
   std::vector<float> words;  // BM25 and the worth of what is held; 0 where they were not found
   std::vector<float> held;   // share of the question's words; 0 where they were not found
@@ -65,8 +65,8 @@ std::vector<std::size_t> best(const Scores& scores, std::size_t most) {
   return order;
 }
 
-// What the best passages say joins the question, which is compared again; then like passages lend each other
-// score.
+// The text of the best passages joins the question, which is compared again; then like passages lend each
+// other score.
 void refine(const Corpus& corpus, std::span<const VectorTable> tables,
             const std::vector<std::vector<float>>& questions, Scores& scores) {
   const auto first = best(scores, standingOut(corpus.passages(), kSearchWeights.feedbackPassages));
@@ -116,7 +116,7 @@ Result<Scores> score(const Corpus& corpus, const std::vector<SearchTerm>& terms,
   scores.restricted = std::any_of(terms.begin(), terms.end(), restricts);
   scores.words.resize(corpus.passages());
   scores.held.resize(corpus.passages());
-  // Beside the encoders, which take longer.
+  // While the encoders run, which take longer.
   Result<std::vector<WordHit>> found;
   std::vector<std::vector<float>> questions;
   std::span<const VectorTable> tables;
@@ -227,13 +227,13 @@ double confidence(const Scores& scores, std::size_t passage, const PassageEncode
   return sum / static_cast<double>(1 + scores.meanings.size());
 }
 
-// What one search found, best first.
+// The hits of one search, best first.
 struct Found {
   Scores scores;
   std::vector<std::size_t> order;
 };
 
-/// What a question calls by its very name, in small letters.
+/// Things that a question calls by their very name, in small letters.
 struct Named {
   std::vector<std::string> files;    // "img_2041.jpg", "img_2041"
   std::vector<std::string> figures;  // "figure 2"
@@ -283,7 +283,7 @@ bool isCalled(const Corpus& corpus, std::uint64_t document, const Named& named) 
          std::ranges::any_of(named.figures, [&](const auto& name) { return beginsWith(title, name); });
 }
 
-// What the question calls by its name comes before all else.
+// Things that the question names come before all else.
 void putNamedFirst(const Corpus& corpus, const Named& named, std::vector<std::size_t>& order) {
   if (named.files.empty() && named.figures.empty()) return;
   std::stable_partition(order.begin(), order.end(), [&](std::size_t passage) {

@@ -34,7 +34,7 @@ std::vector<float> standardised(std::span<const float> values) {
   return scores;
 }
 
-/// What all encoders say of the passages, in deviations.
+/// The scores of all encoders for the passages, in deviations.
 std::vector<float> together(const Meanings& meanings) {
   std::vector<float> sum(meanings.front().size());
   for (const auto& meaning : meanings) {

@@ -16,7 +16,7 @@ using Meanings = std::vector<std::vector<float>>;
 /// `meanings`, the words alone.
 std::vector<float> fuse(std::span<const float> words, const Meanings& meanings);
 
-/// How many of `passages` can be said to stand out; at most `wish`, none in a small corpus.
+/// How many of `passages` stand out; at most `limit`, none in a small corpus.
 std::size_t standingOut(std::size_t passages, std::size_t limit);
 
 /// The question's vector moved towards the passages `best`, most towards those that stand out in `scores`.

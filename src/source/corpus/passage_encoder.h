@@ -46,10 +46,10 @@ std::unique_ptr<const PassageEncoder> shippedEncoder(std::shared_ptr<const Sente
 /// its time is gone: words can still find something then.
 std::unique_ptr<const PassageEncoder> endpointEncoder(std::shared_ptr<EmbeddingModel> model);
 
-/// What passages were encoded with, in the order of a corpus' tables; none: words only. What one encoder
-/// misjudges another seldom does.
+/// The encoders of passages, in the order of a corpus' tables; none: words only. Errors of one encoder
+/// are seldom those of another.
 struct PassageEncoders {
-  std::vector<const PassageEncoder*> all;  // the first is the one that the catalogue compares with
+  std::vector<const PassageEncoder*> all;  // the first is the one that the catalog compares with
   std::size_t asked = 0;                   // a question is compared by those from this one on
 };
 

@@ -22,7 +22,7 @@ constexpr std::size_t kPassagesAtOnce = 32;  // that an encoder is given
 
 using Encoders = std::vector<const PassageEncoder*>;
 
-/// Vectors as they come, appended to a file, so that whoever is stopped on the way has not worked in vain.
+/// Vectors as they come, appended to a file, so that an interrupted run keeps its work.
 class Journal {
  public:
   explicit Journal(const std::filesystem::path& path) {

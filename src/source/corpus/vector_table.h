@@ -29,7 +29,7 @@ class VectorTable {
   /// The cosine of two of the table's vectors.
   float similarity(std::size_t one, std::size_t other) const;
   std::vector<float> at(std::size_t index) const;
-  /// The same as it is kept.
+  /// The vector as it is kept.
   SmallVector small(std::size_t index) const;
 
  private:

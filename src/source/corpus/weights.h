@@ -18,7 +18,7 @@ struct SearchWeights {
 
   /// Worth, in BM25, of holding all words of the question, and how fast that falls with the share that is
   /// held: a passage on the question's subject has most of them, one that has a single word often has another
-  /// subject. Beside a meaning; words alone do better without.
+  /// subject. With a meaning; words alone do better without.
   float held = 12.0F;
   float heldPower = 1.5F;
 
@@ -29,8 +29,8 @@ struct SearchWeights {
   std::size_t feedbackPassages = 10;
 
   /// The best passages lend each other their scores, each to those most like it, and what is lent counts this
-  /// much beside a passage's own: what several say is more likely about the question. Where there are not
-  /// more of them than neighbours, all are alike and none lends.
+  /// much compared with a passage's own: what several say is more likely about the question. Where there are
+  /// not more of them than neighbours, all are alike and none lends.
   float lent = 1.0F;
   std::size_t lendingPassages = 30;
   std::size_t neighbours = 10;

@@ -38,7 +38,7 @@ struct WordHit {
       0;  // share of the words asked for, rare ones and those that no passage holds counting for more
 };
 
-/// What words stand where: an immutable full-text index over passages. Thread-safe.
+/// The positions of words: an immutable full-text index over passages. Thread-safe.
 class WordIndex {
  public:
   /// The index in a folder of what is kept.

@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::system_clock;
 
-/// A folder for each server, as whoever asks sees it; where the secret is kept tells that, never the secret.
+/// A folder for each server, as the caller sees it; where the secret is kept tells that, never the secret.
 std::filesystem::path folderOf(const FileAddress& address, const FetchSettings& settings,
                                const World& world) {
   std::vector<std::string> key{address.bucket.empty() ? address.text : "s3://" + address.bucket,

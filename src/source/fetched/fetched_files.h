@@ -41,7 +41,7 @@ class FetchedFiles {
 
   FetchedFiles(FileLocation location, const World& world) : location_(std::move(location)), world_(&world) {}
 
-  /// What is told where a copy serves; nothing where there is none, or the server itself says that there is
+  /// The note where a copy serves; nothing where there is none, or the server itself says that there is
   /// nothing for us.
   std::optional<Error> outdated(const Place& place, const Error& why) const;
 

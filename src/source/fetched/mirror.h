@@ -12,13 +12,13 @@
 
 namespace omni {
 
-/// What is known of a file that was fetched.
+/// Facts of a fetched file.
 struct KeptFile {
   FileVersion version;
   std::chrono::system_clock::time_point fetched;
 };
 
-/// What was fetched of an address, and when that was last seen to be as it is there.
+/// The fetched files of an address, and when it was last seen to be as it is there.
 struct KeptAddress {
   std::vector<std::string> names;  // of its files
   std::chrono::system_clock::time_point looked;

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 constexpr auto kUnfinished = "unfinished";
 constexpr auto kContent = ".content";
 
-// What stands behind a line that is to be read whole or not at all, and only as the source's own.
+// The check behind a line that is to be read whole or not at all, and only as the source's own.
 std::string checkOf(const std::string& line, const std::string& owner) {
   return "\n" + hex(checksum(owner + " " + line));
 }

@@ -14,11 +14,11 @@
 
 namespace omni {
 
-/// What is made of one source's files and kept in the cache folder: an index, a converted graph. One version
-/// is kept, that of the content made last; whoever has an older one open keeps it until it is closed.
-/// Processes may share the folder: one makes, the others wait. A kill at any time leaves a whole version or
-/// none. Each is kept with its checksums: one that is damaged, or was put there in place of another, is made
-/// anew.
+/// Files derived from one source's files and kept in the cache folder: an index, a converted graph. One
+/// version is kept, that of the content made last; a process with an older one open keeps it until it is
+/// closed. Processes may share the folder: one makes, the others wait. A kill at any time leaves a whole
+/// version or none. Each is kept with its checksums: one that is damaged, or was put there in place of
+/// another, is made anew.
 class DerivedFiles {
  public:
   /// `paths`, and what else tells the source apart, say whose files these are.
@@ -30,22 +30,22 @@ class DerivedFiles {
   Result<std::string> contentHash(const std::string& mark,
                                   const std::function<Result<std::string>()>& hash) const;
 
-  /// The same where it is kept for this `mark`; nothing is read for it.
+  /// The content's hash where it is kept for this `mark`; nothing is read for it.
   std::optional<std::string> knownContent(const std::string& mark) const;
   /// Whether the version of that name is kept with its checksums, which are not compared.
   bool keeps(const std::string& version) const;
 
-  /// A file of the source's own beside its versions, which outlives a try to make one.
+  /// A file of the source's own next to its versions, which outlives a try to make one.
   std::filesystem::path withEnding(const std::string& ending) const;
 
   /// The version that is kept, whatever content it is of; for `write`, which may take over from it what has
   /// not changed.
   std::optional<Seal> former() const;
 
-  /// Lets go of a version that turned out to be damaged where it was used; whoever comes next makes it anew.
+  /// Lets go of a version that turned out to be damaged where it was used; the next user makes it anew.
   void forget(const std::string& version) const;
 
-  /// What `open(seal)` gives, a Result, for the version of that name, where it is kept. Errors: those of
+  /// The result of `open(seal)`, a Result, for the version of that name, where it is kept. Errors: those of
   /// `open`; kUnavailable, when the cache folder is another's; kUnreadable.
   template <class Open>
   auto find(const std::string& version, const Open& open) const
@@ -55,10 +55,11 @@ class DerivedFiles {
     return open(seal);
   }
 
-  /// What `open(seal)` gives, a Result, for the version of that name. Where it fails `write(path)`, a Status,
-  /// makes the version anew, file or folder, and those of other names are removed; whatever else begins with
-  /// that path counts as unfinished too. Errors: those of `write` and `open`; kUnavailable, when the cache
-  /// folder is another's or cannot be written to; kDeadline and kCancelled while another process makes one.
+  /// The result of `open(seal)`, a Result, for the version of that name. Where it fails `write(path)`, a
+  /// Status, makes the version anew, file or folder, and those of other names are removed; whatever else
+  /// begins with that path counts as unfinished too. Errors: those of `write` and `open`; kUnavailable, when
+  /// the cache folder is another's or cannot be written to; kDeadline and kCancelled while another process
+  /// makes one.
   template <class Open, class Write>
   auto get(const std::string& version, const Budget& budget, const Open& open, const Write& write) const
       -> decltype(open(std::declval<const Seal&>())) {

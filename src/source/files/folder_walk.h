@@ -27,7 +27,7 @@ class FolderTrail {
   std::set<std::filesystem::path> entered_;
 };
 
-/// Whether a folder holds the texts that the pages beside it were built from: the same, said twice.
+/// Whether a folder holds the texts that the pages next to it were built from: duplicates.
 bool holdsPageSources(const std::filesystem::path& folder);
 
 /// How many levels below a folder are looked into where all of it is meant.

@@ -37,7 +37,7 @@ Result<InflatedFile> InflatedFile::open(const std::filesystem::path& file) {
 
 Result<std::string_view> InflatedFile::next() {
   const int got = gzread(in_.get(), piece_.data(), kPiece);
-  // What ends too early reads to its end without an error of gzread's own.
+  // A file that ends too early reads to its end without an error of gzread's own.
   int state = Z_OK;
   gzerror(in_.get(), &state);
   if (got < 0 || (got == 0 && state != Z_OK && state != Z_STREAM_END))

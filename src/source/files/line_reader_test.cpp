@@ -32,7 +32,7 @@ TEST(Folder, OneThatCannotBeListedIsNamed) {
 
 class Lines : public ::testing::Test {
  protected:
-  /// What each call gives: the line, or what is wrong with it.
+  /// The result of each call: the line, or what is wrong with it.
   std::vector<std::string> read(const std::string& text, std::size_t most = LineReader::kMaxBytes) const {
     folder_.write("t", text);
     auto lines = LineReader::open(folder_.path() / "t", most);

@@ -5,7 +5,7 @@
 
 namespace omni {
 
-/// What bytes of text turned out to be written in.
+/// The encoding of a text.
 enum class TextEncoding { kUtf8, kUtf16, kWindows1252 };
 
 struct DecodedText {

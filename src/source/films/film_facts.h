@@ -13,7 +13,7 @@
 
 namespace omni {
 
-/// What a film's or a sound's file says of it.
+/// The facts in a film's or a sound's file.
 struct FilmFacts {
   std::chrono::milliseconds length{0};  // 0: it does not say
   std::size_t width = 0, height = 0;    // pixels; 0 of sound

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What is said, or seen, from one moment of a film to another.
+/// Speech, or text on screen, from one moment of a film to another.
 struct SubtitleCue {
   std::chrono::milliseconds start{0}, end{0};
   std::string text;  // one line, without tags

@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What is asked of the engine that holds a graph while it is described.
+/// The questions to a graph's engine while it is described.
 struct GraphEngine {
   /// The rows of a query, at most `most`.
   std::function<Result<std::vector<Row>>(const std::string& cypher, std::size_t most)> rows;

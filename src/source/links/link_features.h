@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// What speaks for a column meaning a key, and against it.
+/// Features for and against a column being a key's reference.
 enum class LinkFeature : std::size_t {
   kAlways,
   // The names, one of these: see NameTie.

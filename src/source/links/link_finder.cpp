@@ -17,9 +17,9 @@ constexpr std::size_t kMinComparedValues = 30;  // values compared, to trust a s
 constexpr std::size_t kSeveral = 4;
 constexpr double kMissingWeight = 3;
 constexpr double kManyTexts = 1000;
-constexpr double kWorthAsking = .3;  // sureness that a link would have, were all values shared
+constexpr double kWorthAsking = .3;  // confidence that a link would have, were all values shared
 
-// What a column's name says, wherever it stands.
+// The words of a column's name, wherever it stands.
 struct ColumnName {
   SpokenName spoken;
   bool nameless = false;                           // it says nothing

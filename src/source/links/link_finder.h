@@ -15,7 +15,7 @@ namespace omni {
 /// Of each table of a schema, of each of its columns. Columns that no link leads from or to have empty ones.
 using SchemaSketches = std::vector<std::vector<ValueSketch>>;
 
-/// What is asked of the engine that holds the tables, where the sketches do not tell.
+/// Questions to the engine that holds the tables, where the sketches do not tell.
 struct EngineQuestions {
   std::function<std::string(const std::string&)> quoted;  // a column's name as it stands in SQL
   std::function<std::string(const Table&)> inFrom;        // a table as it stands there
@@ -41,7 +41,7 @@ struct KeyCandidate {
 using TakeLink = std::function<void(const KeyCandidate&)>;
 
 /// All columns and keys of one kind of values that share some, with what speaks for each pair, one by one.
-/// A column that a key already covers is left out; of very many columns those alone are compared whose names
+/// A column that a key already has is left out; of very many columns those alone are compared whose names
 /// speak of each other (LinkedNames).
 void eachKeyCandidate(const RelationalSchema& schema, const SchemaSketches& sketches,
                       const EngineQuestions& engine, const TakeLink& take);

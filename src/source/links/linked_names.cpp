@@ -98,7 +98,7 @@ Places LinkedNames::tablesNamed(const SpokenName& column) const {
   return tables;
 }
 
-// What is short for a word begins like it.
+// An abbreviation begins like its word.
 void LinkedNames::addTablesAbbreviated(const SpokenName& column, Places& tables) const {
   std::string initials;
   for (const auto& word : column.own) initials += word.front();

@@ -8,7 +8,7 @@
 namespace omni {
 
 /// Completes keys that nobody declared. A table without a primary key gets the column that is unique and
-/// named like a key, else the one that other tables refer to. A column that no foreign key covers gets one
+/// named like a key, else the one that other tables refer to. A column without a foreign key gets one
 /// where its values and its name speak for it; rows of two tables that share several columns, of which one
 /// has each combination once, get one of all these. Each is marked as inferred, and `notes` says how surely.
 void inferKeys(RelationalSchema& schema, const SchemaSketches& sketches, const EngineQuestions& engine,

@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// What a column of a table is computed from, by the expression that its engine keeps of it: the columns that
+/// The inputs of a computed column, by the expression that its engine keeps of it: the columns that
 /// the expression names. Without an expression, or with one that names no column, its values are stored.
 Lineage derivationOfComputed(const Table& table, const Column& column, const std::string& expression);
 

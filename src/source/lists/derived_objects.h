@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What access rules say of tables beside which of them there are.
+/// Access rules for tables in addition to which of them there are.
 struct DerivationRules {
   ObjectNames limited{};  // tables of which some rows alone are permitted
   ObjectNames masked{};   // columns of which a mask alone is permitted

@@ -15,7 +15,7 @@ struct OmniPages;
 namespace omni {
 
 /// Whether the file is by its ending one of an office, a book or mail, which is read by way of HTML. What an
-/// office program leaves beside a file that is open is none.
+/// office program leaves next to a file that is open is none.
 bool isConverted(const std::filesystem::path& file);
 /// Of these, whether it is a workbook: sheets of cells.
 bool isWorkbook(const std::filesystem::path& file);
@@ -23,7 +23,7 @@ bool isWorkbook(const std::filesystem::path& file);
 bool isMail(const std::filesystem::path& file);
 bool isBoxOfMail(const std::filesystem::path& file);
 
-/// Of these, whether pictures may lie within it that can be told apart: documents, presentations and mail.
+/// Of these, whether pictures may lie within it that can be distinguished: documents, presentations and mail.
 bool mayHoldPictures(const std::filesystem::path& file);
 /// Whether there are any within it: of a file of an office by the names of its parts, of which none is read,
 /// of a box of mail in its first 64 MB.
@@ -36,7 +36,7 @@ class ConvertedFile {
  public:
   /// Errors name no file: kUnreadable (damaged, cut off, protected by a password), kLimit (swells too much).
   static Result<ConvertedFile> open(const std::filesystem::path& file);
-  /// The same of a file that may hold pictures: its page shows each by its number, from 0 (<img src="0">).
+  /// Converts a file that may hold pictures: its page shows each by its number, from 0 (<img src="0">).
   static Result<ConvertedFile> openPictured(const std::filesystem::path& file);
 
   /// The next page as UTF-8; nothing behind the last. Errors: those of open(); behind one that is a message's

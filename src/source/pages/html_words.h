@@ -12,7 +12,7 @@ const GumboElement* elementOf(const GumboNode& node, GumboTag tag);
 /// Whether a page does not show it, or only runs it.
 bool isHidden(const GumboElement& element);
 
-/// What a reader sees of a node as one line, without the marks of footnotes.
+/// The visible text of a node as one line, without the marks of footnotes.
 std::string wordsOf(const GumboNode& node);
 
 }  // namespace omni

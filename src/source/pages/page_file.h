@@ -11,10 +11,10 @@ namespace omni {
 bool isPage(const std::filesystem::path& file);
 bool isHtml(const std::filesystem::path& file);
 
-/// What a page's file holds, as it stands there. Errors: kNotFound, kUnreadable (larger than 64 MB).
+/// The bytes of a page's file. Errors: kNotFound, kUnreadable (larger than 64 MB).
 Result<std::string> pageBytes(const std::filesystem::path& file);
 
-/// The same as UTF-8. Errors: those of pageBytes().
+/// The page as UTF-8. Errors: those of pageBytes().
 Result<std::string> pageText(const std::filesystem::path& file);
 
 }  // namespace omni

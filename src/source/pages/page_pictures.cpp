@@ -192,7 +192,7 @@ Status tellPictures(std::vector<PagePicture> shown, ConvertedFile& pages, const 
   return {};
 }
 
-// What is wrong with a message is told where it is read as a text.
+// Faults of a message are reported where it is read as a text.
 Status tellPicturesOfBox(ConvertedFile& mails, const Budget& budget, const HeldPictureSink& sink) {
   for (std::size_t number = 1;; ++number) {
     if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading the pictures of mail"));

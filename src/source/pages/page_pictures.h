@@ -22,17 +22,17 @@ struct PagePicture {
   std::size_t page = 0;                 // that shows it, or message of a box, from 1; 0: of what has none
 };
 
-/// Whether a paragraph says something of a picture beside it; and as much of it as is kept.
+/// Whether a paragraph says something of a picture next to it; and as much of it as is kept.
 bool saysSomething(std::string_view paragraph);
 std::string excerptOf(std::string paragraph);
 
-/// The pictures that a page of HTML or Markdown shows and that lie beside it; those of other servers and
+/// The pictures that a page of HTML or Markdown shows and that lie next to it; those of other servers and
 /// those within the page are passed over. Errors: those of pageText(); kLimit (nested too deeply).
 Result<std::vector<PagePicture>> pagePictures(const std::filesystem::path& file);
 
 /// A picture that lies within a document.
 struct HeldPicture {
-  PagePicture shown;  // where it stands there, and what is said of it
+  PagePicture shown;  // where it stands there, and its description
   std::string bytes;
 };
 
@@ -44,7 +44,7 @@ using HeldPictureSink = std::function<Status(HeldPicture)>;
 /// cannot be read are none; kDeadline, kCancelled.
 Status eachHeldPicture(const std::filesystem::path& file, const Budget& budget, const HeldPictureSink& sink);
 
-// What pagePictures() is made of; each takes valid UTF-8.
+// The parts of pagePictures(); each takes valid UTF-8.
 Result<std::vector<PagePicture>> htmlPictures(std::string_view html);
 std::vector<PagePicture> markdownPictures(std::string_view text);
 

@@ -11,7 +11,7 @@ namespace omni {
 
 /// A table that stands in a page: a header, and rows that each have a cell for each of its columns.
 struct PageTable {
-  std::string called;                 // by whoever made it, as a workbook's sheet; may be empty
+  std::string called;                 // by its author, as a workbook's sheet; may be empty
   std::string caption;                // as it stands there, "Table 3: Prices"; may be empty
   std::vector<std::string> headings;  // of the section it stands in, outermost first
   std::size_t number = 0;             // among the tables of the page, from 1
@@ -19,7 +19,7 @@ struct PageTable {
   std::vector<std::vector<std::string>> rows;
   std::size_t uncomputed = 0;  // cells, empty here, whose formulas nobody has computed
 
-  /// What it may be called: as it is called there, else by its caption without its number, else as its
+  /// Its name: the one given there, else by its caption without its number, else as its
   /// section; empty where it has none of these.
   std::string name() const;
   /// Where it stands, for people: "table 2 of prices.html, in 'Prices' > '2024': Table 3: Prices".
@@ -36,7 +36,7 @@ Result<std::vector<PageTable>> pageTables(const std::filesystem::path& file);
 /// Whether a page of HTML, in any encoding that begins as ASCII does, has a table's tag.
 bool mayHoldTable(std::string_view html);
 
-// What pageTables() is made of; each takes valid UTF-8.
+// The parts of pageTables(); each takes valid UTF-8.
 Result<std::vector<PageTable>> htmlTables(std::string_view html);
 Result<std::vector<PageTable>> markdownTables(std::string_view text);
 

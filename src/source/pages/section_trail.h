@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// Where in a page one reads: below which headings, and what was said last.
+/// Where in a page one reads: below which headings, and the last text.
 class SectionTrail {
  public:
   void enter(int level, std::string heading);

@@ -25,7 +25,7 @@ class TableGrid {
 
   /// The table; nothing where it has no header, or too little below it. Caption and section are not set.
   std::optional<PageTable> table() const;
-  /// What the first line says where it spans the whole table and stands above the header.
+  /// The text of the first line where it spans the whole table and stands above the header.
   std::string title() const;
 
  private:

@@ -13,7 +13,7 @@ namespace omni {
 /// before a process ended is there for the next. Thread-safe.
 class NotedTexts {
  public:
-  /// What cannot be read or written of `file` is only not remembered.
+  /// A text that cannot be read from or written to `file` is only not remembered.
   explicit NotedTexts(std::filesystem::path file);
 
   std::optional<std::string> find(const std::string& content) const;

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What a picture's file says of it.
+/// The facts in a picture's file.
 struct PictureFacts {
   std::string_view format;         // "PNG", "JPEG", "GIF", "WebP", "TIFF", "BMP" or "SVG"
   std::size_t width = 0;           // pixels; of an SVG without a size 0
@@ -31,7 +31,7 @@ struct PictureFacts {
 /// where it says how large it is.
 Result<PictureFacts> pictureFacts(std::string_view bytes);
 
-// What pictureFacts() is made of.
+// The parts of pictureFacts().
 
 /// Of a block of EXIF, which is laid out as TIFF: times, place, camera, maker, description, and for TIFF
 /// itself its size.

@@ -15,7 +15,7 @@ constexpr ProcessLimits kLimits{
     .outputBytes = 8u << 20u, .memoryBytes = std::size_t{768} << 20u, .time = std::chrono::seconds(60)};
 constexpr double kLegible = 30;  // of 100: what is less sure is mostly no text at all
 
-// The columns of its table: level, page, block, paragraph, line, word, left, top, width, height, sureness,
+// The columns of its table: level, page, block, paragraph, line, word, left, top, width, height, confidence,
 // text.
 constexpr std::size_t kColumns = 12;
 constexpr std::size_t kBlock = 2, kParagraph = 3, kLine = 4, kConfidence = 10, kText = 11;

@@ -16,7 +16,7 @@ bool canReadPictures();
 /// kCancelled.
 Result<std::string> textInPicture(const std::filesystem::path& file, const Budget& budget);
 
-/// The same of a picture whose file says that it is shown otherwise than it is stored; where there is no
+/// The text of a picture whose file says that it is shown otherwise than it is stored; where there is no
 /// program that turns it (ffmpeg), as it is stored.
 Result<std::string> textInTurnedPicture(const std::filesystem::path& file, const Budget& budget);
 

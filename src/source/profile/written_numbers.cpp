@@ -30,7 +30,7 @@ bool isNumber(std::string_view text) {
   return fraction.empty() || (fraction.size() > 1 && std::ranges::all_of(fraction.substr(1), isDigit));
 }
 
-// What people write where there is no value.
+// Marks of a missing value.
 bool isMissing(const std::string& text) {
   static constexpr std::string_view kWords[] = {"",     "na", "n/a", "n.a.", "nan", "null",
                                                 "none", "-",  "--",  "–",    "—",   "?"};

@@ -107,7 +107,7 @@ bool isKindOfTerm(std::string_view iri) {
   return isOfSchemas(iri) && (iri.ends_with("Class") || iri.ends_with("Property"));
 }
 
-/// What is said of terms, and what they are called, where nothing in the data calls it otherwise.
+/// The statements about terms, and what they are called, where nothing in the data calls it otherwise.
 std::string_view standardLabel(std::string_view iri) {
   static constexpr std::pair<std::string_view, std::string_view> kLabels[] = {
       {"subClassOf", "subclass of"},
@@ -166,8 +166,8 @@ OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& de
   return property;
 }
 
-/// What the planner may ask of: the vocabulary's own statements are left out, names of things are not. Of a
-/// vocabulary they are what is asked for.
+/// The terms that the planner may ask of: the vocabulary's own statements are left out, names of things are
+/// not. Of a vocabulary they are what is asked for.
 bool isAsked(const OntologyProperty& property, bool vocabulary) {
   if (!isOfSchemas(property.iri)) return true;
   const bool parsed = vocabulary ? localName(property.iri) != "type" : isNaming(property.iri);

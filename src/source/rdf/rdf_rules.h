@@ -13,7 +13,7 @@ namespace omni {
 /// brackets.
 std::string iriOf(const std::string& name, const std::map<std::string, std::string>& prefixes);
 
-/// What of a graph is permitted, as omni_rdf_permit() takes it. Error kInvalidArgument: a value that is no
+/// The permitted part of a graph, as omni_rdf_permit() takes it. Error kInvalidArgument: a value that is no
 /// term; a name or a condition with a prefix that stands for several IRIs, for a rule that meant one of them
 /// would let the others be seen.
 Result<std::string> rdfRules(const PermittedPart& part, const RdfPrefixes& prefixes);

@@ -16,7 +16,7 @@ constexpr std::size_t kMaxNesting = 256;  // the guard is stricter
 constexpr OmniRdfProfileCaps kProfile{
     .quads = 2'000'000, .samples = kMaxSamples, .sample_bytes = kMaxSampleBytes};
 
-/// The typed error of a failed engine call: a stop is told as what exhausted the budget.
+/// The typed error of a failed engine call: a stop is reported as what exhausted the budget.
 Error engineError(std::int32_t code, std::string_view what, const NativeBuffer& message,
                   const Budget& budget) {
   if (code == OMNI_ECANCELLED) return budget.exhaustedError(what);

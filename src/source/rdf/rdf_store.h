@@ -52,7 +52,7 @@ class RdfStore {
   /// The distinct literals that instances of a class have of a property, both IRIs.
   Result<Outcome> literals(const std::string& ofClass, const std::string& property,
                            const Budget& budget) const;
-  /// What the data shows of itself; `notes` tells what was only sampled.
+  /// The ontology that the data shows; `notes` tells what was only sampled.
   Result<Ontology> ontology(const Budget& budget, std::vector<std::string>& notes) const;
 
  private:

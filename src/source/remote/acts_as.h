@@ -23,8 +23,8 @@ bool mayBeVariable(std::string_view name);
 class ActsAs {
  public:
   virtual ~ActsAs() = default;
-  /// The same source over the same connections, all that it asks as `identity`. Errors: kUnsupported, its
-  /// configuration does not say how the server is told; kRefused, nobody may be called so.
+  /// The source over its connections, all that it asks as `identity`. Errors: kUnsupported, its
+  /// configuration does not say how the server learns the caller; kRefused, nobody may be called so.
   virtual Result<std::unique_ptr<Source>> as(const std::string& identity) const = 0;
 };
 

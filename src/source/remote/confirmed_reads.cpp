@@ -5,7 +5,7 @@
 namespace omni {
 namespace {
 
-// What a plan reads depends on the values, too.
+// The tables of a plan depend on the values, too.
 std::string keyOf(const GuardedQuery& query, const std::vector<std::string>& planned) {
   std::string key = query.text();
   for (const Parameter& parameter : query.parameters()) key += '\n' + toJson(parameter.value);

@@ -16,7 +16,7 @@ class KeptMark {
  public:
   KeptMark(const World& world, std::chrono::seconds age) : world_(&world), age_(age) {}
 
-  /// What is kept where it is young enough, else what `ask()` gives, a Result<std::string>.
+  /// The kept value where it is young enough, else what `ask()` gives, a Result<std::string>.
   template <class Ask>
   Result<std::string> get(const Ask& ask) {
     {

@@ -10,11 +10,11 @@
 
 namespace omni {
 
-/// What is wrong with the configuration of a source on a server that speaks HTTP, but for its kind's own
+/// Checks the configuration of a source on a server that speaks HTTP, but for its kind's own
 /// keys.
 Status validateHttpSource(const SourceConfig& config);
 
-/// What is asked of a server that speaks HTTP.
+/// A request to a server that speaks HTTP.
 struct RemoteCall {
   HttpAddress address;
   std::string body;
@@ -40,7 +40,7 @@ class RemoteHttp {
   /// The reply where its status is 2xx. Errors also: errorOf() of any other.
   Result<HttpReply> send(const RemoteCall& call, const Budget& budget);
   /// The typed error of a reply that is none: of the login, the address, the query, or the server's state.
-  /// What the server says stands in it, cut to a line.
+  /// The error with the server's message, cut to a line.
   Error errorOf(const HttpReply& reply) const;
 
  private:

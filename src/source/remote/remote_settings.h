@@ -12,7 +12,7 @@
 
 namespace omni {
 
-/// What every kind of source on a server is told under `options`.
+/// The options of every kind of source on a server.
 struct RemoteSettings {
   std::size_t connections = 8;  // at once; more questions wait for one
   std::chrono::milliseconds connectTime{5000};
@@ -43,7 +43,7 @@ constexpr auto sqlOptions(Own... own) {
 /// Error kInvalidArgument: a value that is no number in its bounds, or no truth value.
 Result<RemoteSettings> remoteSettings(const SourceConfig& config);
 
-/// What an option says; `otherwise` where it is not given.
+/// The value of an option; `otherwise` where it is not given.
 std::string optionOf(const SourceConfig& config, const std::string& option,
                      const std::string& otherwise = {});
 

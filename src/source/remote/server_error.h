@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What a code that a server gives an error means here.
+/// The meaning of a server's error code.
 struct ErrorMeaning {
   std::string_view code;  // or the beginning of several
   Code means;

@@ -28,7 +28,7 @@ class SessionPool {
         server_(std::move(server)),
         connect_(std::move(connect)) {}
 
-  /// What `use` makes of a session: a Result. All that is used here reads, so what meets a kept connection
+  /// The result of `use` on a session: a Result. All that is used here reads, so what meets a kept connection
   /// that broke meanwhile is done again on a new one. Errors: those of `use`, of connecting, kUnavailable
   /// while the server is spared, kDeadline and kCancelled while no connection is free.
   template <class Use>

@@ -18,11 +18,11 @@ class SocketWait {
   /// budget was exhausted before.
   std::optional<short> until(int socket, short events, const Budget& budget);
 
-  /// What has come by now.
+  /// The events that have come by now.
   static short now(int socket, short events);
 
  private:
-  int wake_;  // told when the budget is cancelled
+  int wake_;  // signalled when the budget is cancelled
 };
 
 }  // namespace omni

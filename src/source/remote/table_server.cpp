@@ -12,7 +12,7 @@
 namespace omni {
 namespace {
 
-/// What one table may take, and all inferred keys together.
+/// The time for one table, and for all inferred keys together.
 constexpr std::chrono::seconds kTableTime{5};
 constexpr std::chrono::seconds kInferenceTime{10};
 /// Rows that are counted; of more the server's estimate is taken.

@@ -13,16 +13,16 @@ namespace omni {
 /// Takes one row; false stops the query.
 using RowSink = std::function<bool(Row)>;
 
-/// What is asked of a server of tables while it is described, in its own SQL.
+/// The questions to a server of tables while it is described, in its own SQL.
 struct TableServer {
   std::function<Status(const std::string& sql, const Budget&, const RowSink&)> each;
   std::function<std::string(const std::string& name)> quoted;
   std::function<std::string(const Table&)> inFrom;
   /// A column's value as a sample shows it: cut where it may be long.
   std::function<std::string(const Table&, const Column&)> shown;
-  /// What stands behind FROM for a part of a table's rows, from all over it where the engine can.
+  /// The FROM item for a part of a table's rows, from all over it where the engine can.
   std::function<std::string(const Table&, std::size_t rows)> part;
-  /// What the engine's own statistics say of a table that was looked at in part; may be null.
+  /// Fills in the engine's own statistics of a table that was sampled; may be null.
   std::function<Status(Table&, const Budget&)> statistics;
 };
 
@@ -37,7 +37,8 @@ Result<std::vector<Row>> rowsOf(const TableServer& server, const std::string& sq
 
 /// Looks at the values of tables whose structure, declared keys and estimated rows are known: each column's
 /// profile, the number of rows, keys that nobody declared. Each table has a share of the time; of a large one
-/// a part is looked at, which `notes` tell. A table that cannot be read is taken out and told in `leftOut`.
+/// a part is looked at, which `notes` tell. A table that cannot be read is taken out and reported in
+/// `leftOut`.
 Status describeValues(RelationalSchema& schema, const TableServer& server, const Budget& budget,
                       std::vector<std::string>& notes, std::vector<Error>& leftOut);
 

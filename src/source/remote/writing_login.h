@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What is said, when a source is described, of a login that could write `what` ("" where it could not): a
+/// The note, when a source is described, of a login that could write `what` ("" where it could not): a
 /// note, or with `strict` the error kRefused. `instead`: what to give it, a sentence.
 inline Status checkWritingLogin(const std::string& what, const std::string& instead, bool strict,
                                 std::vector<std::string>& notes) {

@@ -13,10 +13,11 @@
 
 namespace omni {
 
-/// What an index is made with beside the files, part of its name: another format or encoder makes another.
+/// The format and the encoder of an index, in addition to the files, part of its name: another format or
+/// encoder makes another.
 std::string makingOf(const PassageEncoders& encoders);
 
-/// What several caches of one source share: files that outlive a try to make a corpus.
+/// Files that several caches of one source share: files that outlive a try to make a corpus.
 struct CorpusNotes {
   std::filesystem::path ofReader;
   std::filesystem::path vectors;  // that were made and stand in no whole corpus yet
@@ -38,7 +39,7 @@ class CorpusCache {
   /// those of buildCorpus() and DerivedFiles::get().
   Result<Entry> get(const FoundFiles& found, const PassageEncoders& encoders, const Budget& budget,
                     const Progress& progress) const;
-  /// Removes a corpus that was made with these `encoders`; whoever has it open keeps it.
+  /// Removes a corpus that was made with these `encoders`; a process that has it open keeps it.
   void forget(const Entry& entry, const PassageEncoders& encoders) const;
 
  private:

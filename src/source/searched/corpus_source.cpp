@@ -20,13 +20,13 @@
 namespace omni {
 namespace {
 
-// What opening an index that is there already may take; one that is not is no reason to be late.
+// The time for opening an index that is there already; one that is not is no reason to be late.
 constexpr std::chrono::milliseconds kNearnessTime{1000};
 
 constexpr int kBehind = 10;                        // how much others go before
 constexpr std::size_t kMaxEmbeddedPassages = 128;  // whose meanings are known in seconds
 
-/// What a reader notes of the files, and vectors that are on their way into an index.
+/// A reader's notes on the files, and vectors that are on their way into an index.
 constexpr auto kNotes = ".notes";
 constexpr auto kVectors = ".vectors";
 
@@ -135,7 +135,8 @@ class CorpusSource final : public Source {
     return with(held, budget, use);
   }
 
-  // What `use` makes of the corpus; once more, of one that is made anew, where that turns out to be damaged.
+  // The result of `use` on the corpus; once more, of one that is made anew, where that turns out to be
+  // damaged.
   template <class Use>
   auto with(const Held& held, const Budget& budget, const Use& use)
       -> decltype(use(std::declval<const Corpus&>())) {
@@ -177,7 +178,7 @@ class CorpusSource final : public Source {
 
   std::string mark(const FoundFiles& found) const { return markOf(found, reader_->way(found.files)); }
 
-  // Those that are there; without the first, which the catalogue compares with, none.
+  // Those that are there; without the first, which the catalog compares with, none.
   PassageEncoders encoders() const {
     PassageEncoders there{.asked = asked_};
     for (const auto& encoder : encoders_) {
@@ -266,7 +267,7 @@ class CorpusSource final : public Source {
     return held;
   }
 
-  // An endpoint that fails is to be told of, and what it costs is not to be spent behind anybody's back.
+  // An endpoint that fails is to be reported, and what it costs is not to be spent behind anybody's back.
   bool mayFollow() const { return config_.soon && asked_ == 0 && !encoders().all.empty(); }
 
   // Encodes what is found by words, and takes its place; behind whatever answers a question.
@@ -291,7 +292,7 @@ class CorpusSource final : public Source {
   CorpusCache cache_;
   CorpusCache part_;  // by words alone or the first encoder, until the whole is there
   std::vector<std::unique_ptr<const PassageEncoder>> encoders_;
-  std::size_t asked_ = 0;  // by those from here on a search compares; the first is there for the catalogue
+  std::size_t asked_ = 0;  // by those from here on a search compares; the first is there for the catalog
   HeldContent<Held> held_;
   std::mutex rebuilding_;
   std::jthread following_;  // the last member: it uses the others

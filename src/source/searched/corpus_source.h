@@ -12,7 +12,7 @@ namespace omni {
 /// configured one).
 inline constexpr std::string_view kVectorsOption = "vectors";
 
-/// What is wrong with the values of that.
+/// Checks the values of that.
 Status validateCorpus(const SourceConfig& config);
 
 /// A source of files that `reader` makes texts of: passages, found by their words and by their meaning. Not

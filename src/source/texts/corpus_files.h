@@ -29,9 +29,9 @@ struct FoundFiles {
 /// Whether a file that lies in a folder is one of a source's, where nobody says which are.
 using FileFilter = std::function<bool(const std::filesystem::path&)>;
 
-/// What `paths` name, within folders what `include` (else `admits`) admits and `exclude` does not. `admitted`
-/// says for people what that is. Errors, when there is no file: kNotFound (a path that is not there),
-/// kUnreadable (nothing found), and those of checkFile().
+/// The files that `paths` name, within folders those that `include` (else `accepts`) accepts and `exclude`
+/// does not. `acceptedKinds` says for people what that is. Errors, when there is no file: kNotFound (a path
+/// that is not there), kUnreadable (nothing found), and those of checkFile().
 Result<FoundFiles> findFiles(const SourceConfig& config, const FileFilter& accepts,
                              const std::string& acceptedKinds);
 

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What a key of a document has to say: this text, or a list with it.
+/// The wanted value of a document's key: this text, or a list with it.
 struct WantedText {
   std::string key, text;
 };

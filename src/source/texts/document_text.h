@@ -40,7 +40,7 @@ struct DocumentText {
 
 /// Takes one document after the other; a failing Status stops the reading.
 using DocumentSink = std::function<Status(DocumentText)>;
-/// Told what was wrong with a document that is read (or left out) all the same.
+/// Receives what was wrong with a document that is read (or left out) all the same.
 using WarningSink = std::function<void(std::string)>;
 
 }  // namespace omni

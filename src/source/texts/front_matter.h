@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// What stands at the very top of a document between two lines of "---": it says what the document is, and is
+/// The block at the very top of a document between two lines of "---": it says what the document is, and is
 /// no content of it.
 struct FrontMatter {
   std::size_t size = 0;  // bytes, with both lines; 0 where there is none

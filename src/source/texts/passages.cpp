@@ -7,7 +7,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kLongestAbove = 200;  // bytes of what is told again
+constexpr std::size_t kLongestAbove = 200;  // bytes of what is repeated
 
 bool isSpace(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
@@ -63,7 +63,7 @@ class Splitter {
     headings_.push_back(block.label);
   }
 
-  // What comes behind the rest of a list does not stand under what introduced that.
+  // A block behind the rest of a list does not stand under what introduced that.
   void add(const Block& block) {
     const bool otherThanTheList = !open_.empty() && open_.front().lead && !block.item;
     if (otherThanTheList || block.begins)
@@ -77,7 +77,7 @@ class Splitter {
       lead_ = nullptr;
   }
 
-  // What leads to the next block goes with it.
+  // An introduction to the next block goes with it.
   void makeRoom() {
     std::size_t kept = open_.size();
     while (kept > 0 && leads(*open_[kept - 1].block)) --kept;
@@ -118,8 +118,8 @@ class Splitter {
       passages_.back().headings.push_back(std::move(above));
   }
 
-  // What a passage that begins here stands under, beside headings: of the rest of a table its header, of the
-  // rest of a list what introduced it. Empty where it does not, or in many words.
+  // The context of a passage that begins here, in addition to headings: of the rest of a table its header,
+  // of the rest of a list what introduced it. Empty where it does not, or in many words.
   std::string standsUnder(std::size_t start) const {
     const auto at = std::ranges::find_if(open_, [&](const Open& open) { return start < open.block->end; });
     if (at == open_.end()) return {};

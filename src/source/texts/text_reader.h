@@ -24,13 +24,13 @@ class TextReading {
                       const WarningSink& warn) = 0;
 };
 
-/// What makes texts of the files of a kind. Thread-safe.
+/// Makes texts of the files of a kind. Thread-safe.
 class TextReader {
  public:
   virtual ~TextReader() = default;
   /// Whether a file that lies in a folder of the source is read; one that somebody names always is.
   virtual bool accepts(const std::filesystem::path& file) const = 0;
-  /// The same in words, for people: "Markdown, HTML, … are read".
+  /// The accepted kinds in words, for people: "Markdown, HTML, … are read".
   virtual std::string acceptedKinds() const = 0;
   /// Another text where the same files would give other texts, such as with a program that is there now.
   virtual std::string way(const std::vector<CorpusFile>& files) const = 0;

@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What a source is beside that keeps an index of all its texts. Who shows a source to somebody else is none
+/// The base of a source that keeps an index of all its texts. Who shows a source to somebody else is none
 /// unless he says so: what is hidden must not be learned from an index of the whole.
 class HoldsValues {
  public:

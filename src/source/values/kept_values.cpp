@@ -56,7 +56,7 @@ std::vector<WantedTexts> wantedOf(const CorpusProfile&) {
   return {};
 }
 
-// A source without texts to index keeps an empty file, so that one that is gone can be told from it.
+// A source without texts to index keeps an empty file, so that one that is gone can be distinguished.
 Result<std::shared_ptr<const StoredValues>> openKept(const Seal& kept) {
   OMNI_TRY(file, kept.open());
   if (file.size() == 0) return nullptr;
@@ -133,7 +133,7 @@ void KeptValues::keep(const std::string& mark, Descriptor& descriptor, const Eac
                       const Budget& budget, const std::function<void(std::size_t)>& progress) {
   const auto wanted = std::visit([](const auto& shape) { return wantedOf(shape); }, descriptor.shape);
   const auto version = versionOf(mark);
-  files_.forget(version);  // what was left out of it has to be told
+  files_.forget(version);  // what was left out of it has to be reported
   const auto made = files_.get(version, budget, openKept, [&](const std::filesystem::path& file) {
     return wanted.empty() ? writeFileAtomically(file, {})
                           : Making(descriptor, each, budget, progress).write(file, wanted);

@@ -38,13 +38,13 @@ class KeptValues {
   explicit KeptValues(DerivedFiles files) : files_(std::move(files)) {}
 
   /// Makes it, where the descriptor holds samples of names and codes alone; notes there what is not indexed,
-  /// which is no failure. `told`: how many texts were read so far.
+  /// which is no failure. `progress`: how many texts were read so far.
   void keep(const std::string& mark, Descriptor& descriptor, const EachText& each, const Budget& budget,
             const std::function<void(std::size_t)>& progress);
   /// Whether one of that content is kept, which may be damaged.
   bool keeps(const Result<std::string>& mark) const;
   /// Null where the source has no texts to index, none of that content is kept, or the content cannot be
-  /// told.
+  /// reported.
   std::shared_ptr<const StoredValues> of(const Result<std::string>& mark);
   /// Whether none was kept of the content that was asked for last, though it was described, or it is damaged.
   bool isLost() const;

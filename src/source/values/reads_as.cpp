@@ -55,7 +55,7 @@ std::string withoutMarks(std::string_view phrase) {
   return plain;
 }
 
-// "Matrix, The" as it is said. What an "a" behind a comma is ("Hepatitis, A") nobody knows.
+// "Matrix, The" as it is spoken. What an "a" behind a comma is ("Hepatitis, A") nobody knows.
 std::string articleFirst(const std::string& text) {
   constexpr std::string_view kBehind = ", the";
   if (!text.ends_with(kBehind)) return text;

@@ -44,7 +44,7 @@ enum class ReadAlike {
 /// read like, and lists of those that hold a word. Thread-safe.
 class StoredValues {
  public:
-  /// What is read in a few milliseconds is read when it is opened, so that damage shows then.
+  /// A part that takes a few milliseconds is read at opening, so that damage shows then.
   static constexpr std::size_t kMaxLoadedWhole = std::size_t{16} << 20u;
 
   virtual ~StoredValues() = default;
@@ -83,7 +83,7 @@ class StoredValuesMaker {
   static Result<StoredValuesMaker> create(const std::filesystem::path& file,
                                           std::size_t memory = std::size_t{64} << 20u);
 
-  /// `place`: of those that finish() is told. Error kUnavailable.
+  /// `place`: of those that finish() receives. Error kUnavailable.
   Status add(std::uint32_t place, std::string_view text);
   /// Error kUnavailable.
   Status finish(const std::vector<TextPlace>& places);

@@ -52,7 +52,7 @@ class DocumentsFixture : public FileFixture {
   bool folderIsFine() const override { return true; }
 };
 
-/// The same handbook as an office writes it.
+/// The handbook as an office program writes it.
 class OfficeFixture final : public DocumentsFixture {
  public:
   SourceConfig make(const TemporaryFolder& folder) const override {

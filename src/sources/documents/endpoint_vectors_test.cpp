@@ -51,7 +51,8 @@ ScriptedReply encode(const ScriptedRequest& request, std::size_t dimensions = 3)
   return ScriptedReply::vectors(vectors);
 }
 
-/// A source whose passages the scripted endpoint encodes. Questions are told from passages by their length.
+/// A source whose passages the scripted endpoint encodes. Questions are distinguished from passages by their
+/// length.
 class EndpointVectorsTest : public ::testing::Test {
  protected:
   EndpointVectorsTest() {
@@ -157,7 +158,7 @@ TEST_F(EndpointVectorsTest, whatWasEncodedBeforeAFailureIsNotEncodedAgain) {
   EXPECT_GE(encoded.size(), 200u);
 }
 
-// What an earlier try left is used only where it is what was written.
+// Leftovers of an earlier try are used only where they are undamaged.
 TEST_F(EndpointVectorsTest, damagedVectorsOfAnEarlierTryAreEncodedAnew) {
   const auto folder = cache_.path() / "documents";
   const auto leftBehind = [&](const char* subject) {

@@ -45,14 +45,14 @@ std::string asWritten(std::string engineMessage) {
   return engineMessage;
 }
 
-// What the disk did, of all that the engine says of a database that it cannot write.
+// The disk fault in an engine's message on a database that it cannot write.
 std::string diskFaultIn(const std::string& engineMessage) {
   const auto cause = engineMessage.rfind("error: ");
   const auto begin = cause == std::string::npos ? 0 : cause + std::string_view("error: ").size();
   return firstLine(engineMessage.substr(begin));
 }
 
-// What the engine says of a file's fault: of a CSV the reason stands behind the line itself.
+// The file's fault in an engine's message: of a CSV the reason stands behind the line itself.
 std::string faultIn(const std::string& engineMessage) {
   const std::vector<std::string> lines = split(engineMessage, '\n');
   if (lines.size() < 3 || lines[0].find("CSV Error on Line") == std::string::npos)

@@ -24,13 +24,13 @@ class DuckdbDatabase {
  public:
   /// Takes one row; false stops the statement.
   using RowSink = std::function<bool(Row)>;
-  /// Told how much of a statement is done, in per cent.
+  /// Receives how much of a statement is done, in per cent.
   using PartDone = std::function<void(std::size_t percent)>;
 
   struct Access {
     std::filesystem::path database;            // empty: in memory
     bool writable = false;                     // for statements of our own, until seal(); else only read
-    std::vector<std::filesystem::path> files;  // that may be read beside it
+    std::vector<std::filesystem::path> files;  // that may be read in addition
     std::size_t memory = 0;                    // bytes
     bool manyColumns = false;                  // in a table that is to be written
   };

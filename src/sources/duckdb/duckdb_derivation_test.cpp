@@ -54,7 +54,7 @@ class DuckdbDerivation : public ::testing::Test {
     return std::get<RelationalSchema>(described->shape);
   }
 
-  /// What a view of this query is derived from.
+  /// The lineage of a view of this query.
   std::string of(const std::string& query) const {
     for (const Table& table : describedWith("CREATE VIEW \"a AS b\"\"\" AS " + query).tables)
       if (table.name == "a AS b\"") return textOf(table.lineage);

@@ -17,7 +17,7 @@
 namespace omni {
 namespace {
 
-/// What one table may take, and all inferred keys together.
+/// The time for one table, and for all inferred keys together.
 constexpr std::chrono::seconds kTableTime{10};
 constexpr std::chrono::seconds kInferenceTime{20};
 /// Columns that are read at once: the engine holds some thousand rows of each.
@@ -85,7 +85,7 @@ class Describer {
     return out;
   }
 
-  // What is described: not what an index of full text keeps in a schema of its own.
+  // The schemas that are described: not those that an index of full text keeps in a schema of its own.
   std::string seen() const {
     return ofFiles_ ? "NOT internal AND schema_name = 'main'"
                     : "NOT internal AND database_name = current_database() AND NOT starts_with(schema_name, "
@@ -178,7 +178,7 @@ class Describer {
       ValueSummary& values = table.columns[i].values;
       values = profiles[i].summary(sampled);
       const ValueType declared = declaredForm(table.columns[i].declaredType);
-      // What the engine types itself is certain, also where its text looks like something else.
+      // A type of the engine itself is certain, also where its text looks like something else.
       if (values.type == ValueType::kUnknown) values.type = declared;
       readNumbersInTexts(values);
       readDatesInTexts(values);

@@ -174,7 +174,7 @@ Status DuckdbSource::load(const Budget& budget) {
 }
 
 // The text of a query is read by the guard's parser and by the engine's: both have to find the same tables,
-// where there are some that whoever asks may not read. It takes half as long as the least answer does.
+// where there are some that the caller may not read. It takes half as long as the least answer does.
 Status DuckdbSource::confirm(const GuardedQuery& query, DuckdbDatabase& database) {
   if (!query.restricted()) return {};
   std::string key = query.text();

@@ -38,14 +38,14 @@ class DuckdbSource final : public Source, public HoldsValues {
   bool hasLostValues() const override { return values_.isLost(); }
 
  private:
-  // What is in use, and of which files.
+  // The instance in use, and its files.
   struct Instance {
     TableCache::Entry tables;
     bool ofFiles = true;  // else of one database
   };
 
   Result<Instance> instance(const Budget& budget, const Progress& progress);
-  // What `use` makes of the instance; once more where what is kept of the files turns out to be damaged.
+  // The result of `use` on the instance; once more where what is kept of the files turns out to be damaged.
   template <class Use>
   auto with(const Budget& budget, const Progress& progress, const Use& use)
       -> decltype(use(std::declval<Instance&>()));

@@ -55,7 +55,7 @@ class DuckdbSourceTest : public ::testing::Test {
     duckdb_close(&database);
   }
 
-  /// Writes `text` as often as said, compressed.
+  /// Writes `text` `times` times, compressed.
   void zip(const std::string& name, const std::string& text, int times = 1) const {
     auto* out = gzopen((folder_.path() / name).c_str(), "wb9");
     for (int i = 0; i < times; ++i) gzwrite(out, text.data(), static_cast<unsigned>(text.size()));

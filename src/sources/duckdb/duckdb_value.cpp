@@ -31,7 +31,7 @@ std::string timeText(duckdb_time_struct time) {
   return text;
 }
 
-// What has no end has none in any unit.
+// An infinite time is infinite in any unit.
 std::string timestampText(std::int64_t ticks, std::int64_t perSecond = kMicros) {
   if (!duckdb_is_finite_timestamp({ticks})) return ticks > 0 ? "infinity" : "-infinity";
   const std::int64_t micros =

@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What was made of files that stand together.
+/// The tables made of files that stand together.
 struct MadeTables {
   std::string signature;  // of the files' names and content
   std::vector<std::string> tables;

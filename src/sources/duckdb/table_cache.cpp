@@ -145,7 +145,7 @@ class Version {
     return std::ranges::find(signatures_, made.signature) != signatures_.end();
   }
 
-  // What the former version was made of, where a copy of it is a beginning.
+  // The making record of the former version, where a copy of it is a beginning.
   MakingRecord takenOver(const std::optional<Seal>& former, const fs::path& path) const {
     if (!former || former->path().extension() != kEnding || !former->check()) return {};
     const auto database =

@@ -64,7 +64,7 @@ class TableCacheTest : public ::testing::Test {
     duckdb_close(&database);
   }
 
-  /// What is kept, but for locks, hashes and checksums.
+  /// The kept files, but for locks, hashes and checksums.
   std::vector<fs::path> kept() const {
     std::vector<fs::path> paths;
     for (const auto& path : listFolder(cache_.path() / "tables").value_or(std::vector<fs::path>{}))

@@ -52,7 +52,7 @@ std::vector<TypedColumn> typedColumns(const PageTable& table) {
   return typedColumns(table.columns, texts, {.pointDecides = false});
 }
 
-/// What the table of a page is called among a source's: its own name, else the page's.
+/// The name of a page's table in a source: its own name, else the page's.
 std::string nameOf(const PageTable& table, const std::filesystem::path& page) {
   const std::string name = table.name();
   return name.empty() || name.size() > kMaxNameBytes ? page.stem().string() : name;

@@ -29,7 +29,7 @@ class TableMaker {
  private:
   Status addPage(const std::filesystem::path& file);
   Status addOf(const PageTable& table, const std::filesystem::path& file);
-  /// What lies in a folder.
+  /// Adds the files of a folder.
   Status addFolder(const std::filesystem::path& folder);
   Status addItems(const FolderTable& items);
   Status addTexts(const FileTable& group);
@@ -50,19 +50,19 @@ class TableMaker {
   void caution(const std::string& table, std::string text) {
     made_.cautions[table].push_back({"", std::move(text)});
   }
-  /// What lines of units below its header say, as comments of its columns.
+  /// The units in the lines below its header, as comments of its columns.
   Status sayUnits(const std::string& name, const std::vector<TypedColumn>& columns,
                   const std::vector<std::vector<std::string>>& units);
   /// Leaves out rows that are totals of others.
   Status dropTotals(const std::string& name, const std::vector<TypedColumn>& columns);
-  /// What to select from, `table` being a view of it: objects are columns, and the one list of objects that
+  /// The FROM item, `table` being a view of it: objects are columns, and the one list of objects that
   /// is all of it is its rows.
   Result<std::string> unfolded(const std::string& table, const std::string& call);
   Result<std::vector<std::string>> columnsOf(const std::filesystem::path& file);
   Result<std::vector<std::string>> columnsIn(const std::string& query);
   /// The names of a table's columns for which `condition` holds of duckdb_columns().
   Result<std::vector<std::string>> columnsOfType(const std::string& table, const std::string& condition);
-  /// `wish`, or what is like it and no table is called yet.
+  /// `wanted`, or what is like it and no table is called yet.
   Result<std::string> newName(const std::string& wanted);
   Result<Value> firstValue(const std::string& query);
   Status execute(const std::string& text) { return database_.execute(text, budget_); }

@@ -26,7 +26,7 @@ struct Abandon {
 
 using Ids = std::unordered_set<std::string>;
 
-/// What of a graph's records there is.
+/// The permitted part of a graph's records.
 class Part {
  public:
   Part() = default;
@@ -46,7 +46,7 @@ class Part {
     strip(edge.type, edge.properties);
     return !gone;
   }
-  /// What it names was there.
+  /// Whether all that it names was there.
   Status met() const {
     if (unseen_.empty()) return {};
     return fail(Code::kInvalidArgument, "there is no '" + *unseen_.begin() + "' in the graph", "",

@@ -62,7 +62,7 @@ Status addBeginning(const fs::path& prefix, GraphFiles& files) {
   return {};
 }
 
-/// What comes before ".nodes." or ".edges.", if the file is named so.
+/// The part before ".nodes." or ".edges.", if the file is named so.
 fs::path beginningOf(const fs::path& file) {
   const auto name = file.filename().string();
   for (const auto* role : {".nodes.", ".edges.", ".relationships."})
@@ -102,7 +102,7 @@ bool isGraph(const fs::path& path) {
   GraphFiles files;
   if (fs::is_directory(path, ignored)) {
     if (!addFolder(path, files)) return false;
-    // Several graphs beside each other are told apart by their names, not by the folder.
+    // Several graphs in one folder are distinguished by their names, not by the folder.
     const auto named = [](const fs::path& file) { return !beginningOf(file).empty(); };
     if (std::any_of(files.nodes.begin(), files.nodes.end(), named)) return false;
   } else if (const auto beginning = beginningOf(path); !beginning.empty() && roleOf(path) != Role::kNone) {

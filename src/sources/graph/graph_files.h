@@ -16,7 +16,7 @@ struct GraphFiles {
 };
 
 /// Whether a path is a graph: a folder with files of nodes and of edges, or one of `NAME.nodes.…` and
-/// `NAME.edges.…` that lie beside each other.
+/// `NAME.edges.…` that lie next to each other.
 bool isGraph(const std::filesystem::path& path);
 
 /// Finds the files that `paths` name: folders of nodes*.csv and edges*.csv (.tsv, .jsonl, .ndjson; each also

@@ -37,7 +37,7 @@ bool isCsv(const fs::path& file) {
   return name.find(".csv") != std::string::npos || name.find(".tsv") != std::string::npos;
 }
 
-/// What a file's name says after "nodes_" or "edges_"; `otherwise`, where it says nothing or is no UTF-8.
+/// The word in a file's name after "nodes_" or "edges_"; `otherwise`, where it says nothing or is no UTF-8.
 std::string wordOf(const fs::path& file, const std::string& otherwise) {
   auto stem = file.filename().string();
   stem.resize(std::min(stem.find('.'), stem.size()));

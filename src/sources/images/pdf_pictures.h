@@ -17,7 +17,7 @@ bool pdfHoldsPictures(const std::filesystem::path& file);
 
 /// The pictures within a PDF, page by page, as poppler takes them out. What only adorns is passed over: the
 /// small, and what stands on more than three pages. Pages with too many or too large pictures are left out,
-/// which `warn` is told. Errors name no file: kUnavailable (no pdfimages, no pdftohtml), kUnreadable, kLimit
+/// which `warn` receives. Errors name no file: kUnavailable (no pdfimages, no pdftohtml), kUnreadable, kLimit
 /// (too much of them in all), kDeadline, kCancelled.
 Result<std::vector<HeldPicture>> pdfPictures(const std::filesystem::path& file, const Budget& budget,
                                              const WarningSink& warn);

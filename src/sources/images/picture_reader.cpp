@@ -145,7 +145,7 @@ class PictureReading final : public TextReading {
     return facts.turned ? textInTurnedPicture(file, budget) : textInPicture(file, budget);
   }
 
-  // What is wrong with the picture itself is told where it is read for good.
+  // Faults of the picture itself are reported where it is read for good.
   void readText(const CorpusFile& file, const Budget& budget) {
     const auto bytes = pictureBytes(file.path);
     const auto facts = bytes ? pictureFacts(*bytes) : tl::unexpected(bytes.error());
@@ -162,8 +162,8 @@ class PictureReading final : public TextReading {
       reportFault(file, text.error().message);
   }
 
-  // They are laid down, for the program that reads them takes files. What is wrong with the document is told
-  // where it is read for good.
+  // They are laid down, for the program that reads them takes files. What is wrong with the document is
+  // reported where it is read for good.
   void readHeldTexts(const fs::path& file, const Budget& budget) {
     const PictureFolder folder;
     if (!folder.made()) return;

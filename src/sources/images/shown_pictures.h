@@ -17,7 +17,7 @@ struct ShownPicture {
   PagePicture picture;
 };
 
-/// By the path of the picture. Pages that cannot be read say nothing, which `warn` is told.
+/// By the path of the picture. Pages that cannot be read say nothing, which `warn` receives.
 using ShownPictures = std::map<std::filesystem::path, std::vector<ShownPicture>>;
 ShownPictures shownPictures(const std::vector<CorpusFile>& files, const WarningSink& warn);
 

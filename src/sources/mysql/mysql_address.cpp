@@ -18,7 +18,7 @@ bool isLocal(const std::string& host) {
   return host == "localhost" || host == "127.0.0.1" || host == "[::1]";
 }
 
-// What stands behind the "?".
+// Takes the part behind the "?".
 Status takeOptions(std::string_view options, MysqlAddress& address) {
   for (const auto& option : split(options, '&')) {
     const auto equals = std::min(option.find('='), option.size());

@@ -16,7 +16,7 @@ struct MysqlAddress {
   Login login;
   std::chrono::milliseconds connectTime{5000};
 
-  /// What errors call it.
+  /// The name of the server in errors.
   std::string server() const;
 };
 

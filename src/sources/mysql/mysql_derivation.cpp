@@ -22,7 +22,7 @@ constexpr const char* kReads =
     "SELECT VIEW_NAME, TABLE_SCHEMA, TABLE_NAME, TABLE_SCHEMA = DATABASE() FROM "
     "information_schema.VIEW_TABLE_USAGE WHERE VIEW_SCHEMA = DATABASE()";
 
-/// What the server lists of one view.
+/// The server's list for one view.
 struct ListedReads {
   std::set<DatabaseTable> tables;
   std::vector<ColumnRead> reads;  // all columns of each

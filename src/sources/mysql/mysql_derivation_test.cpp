@@ -1,4 +1,4 @@
-// What a MySQL 8 server tells of its views, as recorded rows; the live tests have MariaDB, which tells
+// The views of a MySQL 8 server, as recorded rows; the live tests have MariaDB, which tells
 // nothing.
 #include "sources/mysql/mysql_derivation.h"
 
@@ -23,7 +23,7 @@ class MysqlDerivationTest : public ::testing::Test {
     schema_.tables.push_back({.name = "seen", .columns = {{.name = "id"}}, .view = true});
   }
 
-  // What is known of the view "seen" by its definition and the tables that the server lists of it.
+  // The lineage of the view "seen" by its definition and the tables that the server lists of it.
   Lineage lineageOf(const std::string& definition, const std::vector<std::string>& listed,
                     const std::string& database = "shop") {
     TableServer server;

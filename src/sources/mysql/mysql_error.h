@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// The typed error of what the server (or the client library, from 2000 on) said of a statement.
+/// The typed error of what the server (or the client library, from 2000 on) reported of a statement.
 Error mysqlError(unsigned number, const std::string& message, const Budget& budget);
 
 }  // namespace omni

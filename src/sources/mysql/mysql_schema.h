@@ -19,7 +19,7 @@ TableServer tablesOfMysql(MysqlSession& session);
 /// A mark of the structure, and of the number of rows as the server estimates it.
 Result<std::string> markOfMysql(MysqlSession& session, const Budget& budget);
 
-/// What the login could write if it were let; empty: nothing.
+/// The tables that the login could write if it were let; empty: nothing.
 Result<std::string> writableOfMysql(MysqlSession& session, const Budget& budget);
 
 }  // namespace omni

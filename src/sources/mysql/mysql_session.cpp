@@ -32,7 +32,7 @@ constexpr std::string_view kTableOfName =
 
 constexpr const char* kPreparation[] = {
     "SET NAMES utf8mb4", "SET SESSION TRANSACTION READ ONLY",
-    "SET SESSION div_precision_increment = 12",  // digits that averages and shares gain; 4 unless it is said
+    "SET SESSION div_precision_increment = 12",  // digits that averages and shares gain; 4 by default
     // Without IGNORE_SPACE "max (x)" calls a function of the database's own.
     "SET SESSION sql_mode = "
     "'PIPES_AS_CONCAT,IGNORE_SPACE,ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'"};
@@ -185,12 +185,12 @@ Error MysqlSession::complaint(const Budget& budget) {
 }
 
 Error MysqlSession::complaint(st_mysql_stmt* statement, const Budget& budget) {
-  // What stops a statement while its rows come is told of the connection.
+  // A stop of a statement while its rows come acts on the connection.
   if (mysql_stmt_errno(statement) == 0) return complaint(budget);
   return complaint(mysql_stmt_errno(statement), mysql_stmt_error(statement), budget);
 }
 
-// What the client library itself complains of is the connection.
+// An error of the client library itself is about the connection.
 Error MysqlSession::complaint(unsigned number, const char* message, const Budget& budget) {
   spoilt_ = spoilt_ || number >= CR_MIN_ERROR;
   return mysqlError(number, message, budget);

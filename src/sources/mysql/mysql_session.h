@@ -19,7 +19,7 @@ struct st_mysql_stmt;
 namespace omni {
 
 /// One connection to a MySQL or MariaDB server; one query at a time. All its transactions are read-only, the
-/// server stops a query at the budget's deadline, and at once where whoever asked leaves before.
+/// server stops a query at the budget's deadline, and at once where the caller leaves before.
 class MysqlSession {
  public:
   explicit MysqlSession(MysqlAddress address) : address_(std::move(address)) {}
@@ -35,7 +35,7 @@ class MysqlSession {
   /// Errors as Source::run().
   Status each(std::string_view text, std::span<const Parameter> parameters, std::size_t most,
               const Budget& budget, const RowSink& sink, std::vector<std::string>* columns = nullptr);
-  /// The same, of a query without parameters.
+  /// Streams the rows of a query without parameters.
   Status each(const std::string& text, const Budget& budget, const RowSink& sink);
   /// Whether the server takes the query; no row is read.
   Status compile(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
@@ -87,7 +87,7 @@ class MysqlSession {
   std::unique_ptr<st_mysql, Closer> connection_;
   SocketWait wait_;
   bool isMaria_ = false;
-  std::optional<SessionIdentity> identity_, sent_;  // that is wanted, and that the server was told of last
+  std::optional<SessionIdentity> identity_, sent_;  // that is wanted, and that the server knows
   std::string bounds_;                              // as they were last set
   bool running_ = false;                            // the server is at work for it
   bool spoilt_ = false;                             // something was left half way

@@ -48,7 +48,7 @@ class NameScanner {
   // "with `c` as (…)", "with `c` (`a`) as (…)".
   bool isDefined() const { return rest_.starts_with(" as (") || rest_.starts_with(" (`"); }
 
-  // What stands between two marks, of which a doubled one is itself; in texts a backslash escapes.
+  // The text between two marks, of which a doubled one is itself; in texts a backslash escapes.
   std::string quoted(char mark) {
     std::string inside;
     std::size_t at = 1;

@@ -19,7 +19,7 @@ class Neo4jDatabase {
                 const RemoteSettings& settings);
 
   /// The rows of one query, as many as `limits` let in. When the budget is exhausted before, the server is
-  /// told to end it: it does not notice who hangs up. Errors as Source::run().
+  /// asked to end it: it does not notice a closed connection. Errors as Source::run().
   Result<Outcome> run(const std::string& cypher, std::span<const Parameter> parameters, const Limits& limits,
                       const Budget& budget);
   /// How many rows the server estimates that the steps of its plan give, together, where so many are wanted.

@@ -141,7 +141,7 @@ Status Neo4jSource::fits(const Budget& budget) {
   return {};
 }
 
-// What the server counts without looking at the graph, where all of it is permitted.
+// A mark of the server's counts, taken without looking at the graph, where all of it is permitted.
 Result<std::string> Neo4jSource::contentMark(const Budget& budget) {
   return ofSource(info_.id, mark_.get([&]() -> Result<std::string> {
     OMNI_TRY(nodes, permittedRows("MATCH (n) RETURN count(n)", 1, budget));
@@ -199,7 +199,7 @@ Result<Outcome> Neo4jSource::run(const GuardedQuery& query, const Budget& budget
   return ofSource(info_.id, answer(query, budget));
 }
 
-// What has no LIMIT of its own gets one before it is planned, so that a tighter one is a smaller estimate.
+// A query without a LIMIT gets one before it is planned, so that a tighter one is a smaller estimate.
 Result<Outcome> Neo4jSource::answer(const GuardedQuery& query, const Budget& budget) {
   OMNI_RETURN_IF_ERROR(fits(budget));
   OMNI_TRY(asked, permitted(query.native()));

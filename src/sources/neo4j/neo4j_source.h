@@ -32,7 +32,7 @@ class Neo4jSource final : public Source {
   /// Over what is permitted.
   Result<std::vector<Row>> permittedRows(const std::string& cypher, std::size_t most, const Budget& budget);
   Result<NativeQuery> permitted(NativeQuery query) const;
-  /// What a failed call is told as: not in the server's words where a part is permitted alone.
+  /// The error of a failed call: not in the server's words where a part is permitted alone.
   template <class T>
   Result<T> withoutDetails(Result<T> result) const;
   Status fits(const Budget& budget);

@@ -16,7 +16,7 @@ struct IndexField {
   std::size_t dimensions = 0;  // of a vector
 };
 
-/// What of an index is searched and shown.
+/// The fields of an index that are searched and shown.
 struct IndexFields {
   std::vector<IndexField> all;       // in the order of their names
   std::string title;                 // empty: none

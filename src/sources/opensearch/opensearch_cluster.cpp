@@ -32,7 +32,7 @@ std::string textAt(const Json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-// The cause where a search failed in its shards, else what is said of the whole.
+// The cause where a search failed in its shards, else the error of the whole.
 const Json& causeOf(const Json& error) {
   const auto causes = error.is_object() ? error.find("root_cause") : error.end();
   return causes != error.end() && causes->is_array() && !causes->empty() ? causes->front() : error;

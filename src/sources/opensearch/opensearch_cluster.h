@@ -18,7 +18,7 @@ class OpensearchCluster {
   OpensearchCluster(const World& world, const std::vector<HttpAddress>& nodes, std::string index,
                     const Login& login, const RemoteSettings& settings);
 
-  /// What the index says below "_mapping", "_stats/…". Errors as RemoteHttp::send(), and kUnreadable: no
+  /// The index's reply below "_mapping", "_stats/…". Errors as RemoteHttp::send(), and kUnreadable: no
   /// JSON.
   Result<nlohmann::json> get(const std::string& path, const Budget& budget);
   /// How many documents a query finds.

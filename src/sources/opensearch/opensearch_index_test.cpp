@@ -74,7 +74,7 @@ TEST(SearchBody, functionWordsCountOnlyWhereNothingElseIsAsked) {
   EXPECT_EQ(bodyOf("the +warranty")["query"]["bool"]["should"].size(), 0u);
 }
 
-// What a question says is matched, whatever it looks like.
+// The text of a question is matched literally.
 TEST(SearchBody, hostileTextIsMatchedAndNothingElse) {
   for (const char* text : {R"(\"}},\"script\":{\"source\":\"x\"})", "*:* OR _exists_:a", "{{template}}",
                            "../_all/_delete_by_query"}) {

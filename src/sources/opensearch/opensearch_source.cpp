@@ -254,7 +254,7 @@ Result<Outcome> OpensearchSource::run(const GuardedQuery& query, const Budget& b
   return outcome;
 }
 
-// What the words of each search count, where the cluster's own reckoning would tell of documents that are not
+// The word weights of each search, where the cluster's own reckoning would tell of documents that are not
 // there.
 Result<std::vector<std::vector<double>>> OpensearchSource::weights(const Searches& searches,
                                                                    const IndexFields& fields,
@@ -268,7 +268,7 @@ Result<std::vector<std::vector<double>>> OpensearchSource::weights(const Searche
   return weights;
 }
 
-// What is to be ranked: of each search by its words, and by its meaning.
+// The bodies of the rankings: of each search by its words, and by its meaning.
 Result<std::vector<std::string>> OpensearchSource::bodiesOf(const Searches& searches,
                                                             const IndexFields& fields, const Budget& budget,
                                                             Outcome& outcome) {

@@ -113,7 +113,7 @@ class Permitter {
                           {{"should", Json::array({none(std::move(named)), {{"bool", {{"filter", meets}}}}})},
                            {"minimum_should_match", 1}}}});
     }
-    // What has no path fits no glob, and none that would hide it.
+    // A document without a path fits no glob, and none that would hide it.
     if (byPath_) filters.push_back({{"exists", {{"field", path_}}}});
     return filters;
   }

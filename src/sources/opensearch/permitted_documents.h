@@ -11,7 +11,7 @@ namespace omni {
 /// fields of exact values; a glob stands for documents by the text of the field `path`, or, where there is
 /// none, one id, one of several indices ("notes/**") or all. What is in none of the indices of `mappings` (a
 /// reply of `_mapping`) is not permitted. Errors: kInvalidArgument, a condition is none, or is on a field
-/// that is not there; kUnsupported, a field's values cannot be told exactly, or a glob needs `path`.
+/// that is not there; kUnsupported, a field's values are not known exactly, or a glob needs `path`.
 Result<nlohmann::json> permittedDocuments(const nlohmann::json& mappings, const PermittedPart& part,
                                           const std::string& path);
 

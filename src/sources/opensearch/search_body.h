@@ -30,21 +30,21 @@ std::string wordsBody(std::span<const SearchTerm> terms, const IndexFields& fiel
 /// How many of the permitted documents there are, and how many hold each word; what weightsOf() reads.
 std::string frequencyBody(std::span<const SearchTerm> terms, const IndexFields& fields,
                           const SearchBounds& bounds);
-/// What each word counts by that: the rarer the more (the inverse document frequency of BM25).
+/// The weight of each word by that: the rarer the more (the inverse document frequency of BM25).
 std::vector<double> weightsOf(const nlohmann::json& reply);
 
 /// By meaning: the nearest vectors (k-NN), among what required and excluded terms leave.
 std::string nearestBody(std::span<const SearchTerm> terms, const std::vector<float>& vector,
                         const IndexFields& fields, const SearchBounds& bounds);
 
-/// What is shown of the documents with these ids.
+/// The request for the documents with these ids.
 std::string readingBody(std::span<const std::string> ids, const IndexFields& fields,
                         const SearchBounds& bounds);
 
 /// The documents that are permitted, for `_count`.
 std::string countBody(const IndexFields& fields);
 
-/// What is shown of some documents, in the order of the index.
+/// The request for some documents, in the order of the index.
 std::string sampleBody(const IndexFields& fields, const SearchBounds& bounds);
 
 /// All words that are wanted, for what compares a text with them.

@@ -45,7 +45,7 @@ PostgresConnection begun(const PostgresAddress& address) {
   return PostgresConnection(PQconnectStartParams(keys.data(), values.data(), 0));
 }
 
-// What is to be sent goes before what is waited for.
+// Output is sent before a reply is awaited.
 Status awaitReply(pg_conn& connection, const std::string& server, SocketWait& wait, const Budget& budget) {
   const int left = PQflush(&connection);
   if (left < 0) return tl::unexpected(brokenPostgres(connection, server));
@@ -90,7 +90,7 @@ Result<PostgresReply> nextReply(pg_conn& connection, const std::string& server, 
                                 const Budget& budget) {
   while (PQisBusy(&connection) == 1) OMNI_RETURN_IF_ERROR(awaitReply(connection, server, wait, budget));
   PostgresReply reply(PQgetResult(&connection));
-  // What the client library says itself: the connection is gone, or what came is no reply.
+  // An error of the client library itself: the connection is gone, or what came is no reply.
   if (reply && isFailure(*reply) && fieldOf(*reply, PG_DIAG_SQLSTATE).empty())
     return tl::unexpected(brokenPostgres(connection, server));
   return reply;

@@ -34,7 +34,7 @@ Result<PostgresReply> nextReply(pg_conn& connection, const std::string& server, 
 /// That the connection broke, as the client library says it.
 Error brokenPostgres(const pg_conn& connection, const std::string& server);
 
-/// Whether the server refused the statement, and what it said.
+/// Whether the server refused the statement, and its message.
 bool isFailure(const pg_result& reply);
 PostgresComplaint complaintOf(const pg_result& reply);
 

@@ -65,7 +65,7 @@ class Deriver {
     return {};
   }
 
-  // What stands in a view's query itself: a dependency on the server's own relations and functions is kept
+  // Parts of a view's query itself: a dependency on the server's own relations and functions is kept
   // nowhere else, nor one on a whole row. Functions that compute alone (immutable, or a conversion) are left
   // out.
   Status deriveViews() {

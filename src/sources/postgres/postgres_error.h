@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// What the server said of a statement that failed.
+/// The server's message of a statement that failed.
 struct PostgresComplaint {
   std::string state;  // five characters, empty where the connection broke
   std::string message;

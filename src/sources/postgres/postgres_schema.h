@@ -24,7 +24,7 @@ TableServer tablesOfPostgres(PostgresSession& session);
 Result<std::string> markOfPostgres(PostgresSession& session, const PostgresSchemas& schemas,
                                    const Budget& budget);
 
-/// What the login could write if it were let; empty: nothing.
+/// The tables that the login could write if it were let; empty: nothing.
 Result<std::string> writableOfPostgres(PostgresSession& session, const PostgresSchemas& schemas,
                                        const Budget& budget);
 

@@ -202,8 +202,8 @@ Result<std::vector<std::string>> PostgresSession::reads(std::string_view text,
   std::vector<std::string> tables;
   std::map<std::string, std::set<std::string>> readByPoliciesOf;
   for (const PlannedTable& table : tablesOfPlan(planned)) {
-    // What the text does not name may be a part of a table that it names, or read by a policy of the
-    // database.
+    // A relation that the text does not name may be a part of a table that it names, or read by a policy of
+    // the database.
     const bool isNamed = text.find(enclosed(table.name, '"')) != std::string_view::npos;
     tables.push_back(table.schema + "." + table.name);
     if (isNamed) continue;

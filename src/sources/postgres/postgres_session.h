@@ -16,8 +16,8 @@ namespace omni {
 
 /// One connection to a PostgreSQL server; one query at a time. Each query runs in a read-only transaction of
 /// its own, through a cursor of which as many rows are fetched as are wanted, and the server stops it at the
-/// budget's deadline. Whoever leaves before that hangs up, which a server of version 14 or newer notices
-/// within 100 milliseconds.
+/// budget's deadline. A caller that leaves before that hangs up, which a server of version 14 or newer
+/// notices within 100 milliseconds.
 class PostgresSession {
  public:
   explicit PostgresSession(std::string server) : server_(std::move(server)) {}
@@ -34,11 +34,11 @@ class PostgresSession {
   /// Errors as Source::run().
   Status each(std::string_view text, std::span<const Parameter> parameters, std::size_t most,
               const Budget& budget, const RowSink& sink, std::vector<std::string>* columns = nullptr);
-  /// The same, of a query without parameters.
+  /// Streams the rows of a query without parameters.
   Status each(const std::string& text, const Budget& budget, const RowSink& sink);
   /// Whether the server plans the query; no row is read.
   Status compile(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
-  /// What the server estimates that all of the query costs, in its own units.
+  /// The server's cost estimate of the whole query, in its own units.
   Result<double> cost(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);
 
   /// The tables that the server's plan of the query reads, as TellsReads has them.
@@ -51,7 +51,7 @@ class PostgresSession {
   bool usable() const;
 
  private:
-  // What stands between the beginning and the end of a transaction, and what becomes of the last statement's
+  // Runs statements between the beginning and the end of a transaction, and passes on the last statement's
   // rows.
   struct Work {
     std::vector<std::string> statements;  // the first has the parameters

@@ -44,7 +44,7 @@ class RdfSource final : public Source, public HoldsValues {
     std::vector<Error> leftOut;
   };
 
-  /// What the files hold now.
+  /// The present content of the files.
   Result<Held> held(const Budget& budget, const Progress& progress);
 
   SourceInfo info_;

@@ -367,7 +367,7 @@ ex:about rdf:subject ex:axiom ; rdf:object "4711" .
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   const auto query = sparqlLanguage().validate({.text = "SELECT ?s ?p ?o { ?s ?p ?o }"}, *descriptor);
   const auto outcome = source->run(*query, roomyBudget());
-  EXPECT_EQ(outcome->rows.size(), 5u);  // her age, and that it was said
+  EXPECT_EQ(outcome->rows.size(), 5u);  // her age, and that it was stated
   for (const Row& row : outcome->rows)
     for (const Value& value : row) EXPECT_THAT(toText(value), Not(HasSubstr("471")));
 }

@@ -1,4 +1,4 @@
-// What the SPARQL renderer writes means, in the engine, what the logical query asks.
+// The SPARQL renderer's text gives, in the engine, the rows of the logical query.
 #include <gmock/gmock.h>
 
 #include "base/temporary_folder.h"

@@ -39,7 +39,7 @@ class Counter {
  public:
   explicit Counter(const Entities& entities) : entities_(entities) {}
 
-  // What the references in `text` become.
+  // Counts the bytes of the references in `text`.
   std::size_t of(std::string_view text, int depth = 0) {
     std::size_t size = 0;
     for (auto at = text.find('&'); at != std::string_view::npos; at = text.find('&')) {

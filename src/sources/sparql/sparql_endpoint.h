@@ -52,7 +52,7 @@ class SparqlEndpoint {
 };
 
 /// The query with each parameter's variable replaced by its value as a term. Error kInvalidArgument: a value
-/// that is no term, or a text whose variables cannot be told from its literals.
+/// that is no term, or a text whose variables cannot be distinguished from its literals.
 Result<std::string> withTerms(const std::string& query, std::span<const Parameter> parameters);
 
 /// The query with a LIMIT where it has none, so that the endpoint makes no more rows than are looked at.

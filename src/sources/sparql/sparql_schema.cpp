@@ -136,7 +136,7 @@ class Describer {
     return text;
   }
 
-  // What is declared, and some instances of each class with the classes of what they lead to.
+  // The declarations, and some instances of each class with the classes of what they lead to.
   Result<std::string> parts() {
     std::string text;
     const auto part = [&](const std::string& query) -> Status {
@@ -227,7 +227,7 @@ std::string fingerprintOf(const Ontology& ontology) {
 Result<std::string> markOfEndpoint(SparqlEndpoint& endpoint, const Budget& budget) {
   const auto found = endpoint.rows("SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }", budget.within(kCountTime));
   if (found && !found->rows.empty()) return toText(found->rows[0].at(0)) + " triples";
-  // What takes too long to count is there all the same.
+  // A class that takes too long to count is there all the same.
   const bool slow =
       !found && (found.error().code == Code::kDeadline || found.error().code == Code::kUnreadable);
   if (!slow || budget.exhausted()) return tl::unexpected(found ? Error{} : found.error());

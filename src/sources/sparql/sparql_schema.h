@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// What an endpoint's graph shows of itself: all of it where it is small; else the declared vocabulary and
+/// The ontology that an endpoint's graph shows: all of it where it is small; else the declared vocabulary and
 /// some instances of each class, with the numbers of all, which the endpoint counts or has published as VoID
 /// (https://www.w3.org/TR/void/). `notes` tells what was sampled.
 Result<Ontology> describeEndpoint(SparqlEndpoint& endpoint, const Budget& budget,

@@ -110,7 +110,7 @@ Result<Outcome> SparqlSource::run(const GuardedQuery& query, const Budget& budge
 Result<Outcome> SparqlSource::answer(const GuardedQuery& query, const Budget& budget) {
   OMNI_RETURN_IF_ERROR(fits(budget));
   OMNI_TRY(text, withTerms(query.text(), query.parameters()));
-  // What is permitted of a part is written anew in any case.
+  // A query of a restricted part is written anew in any case.
   if (!endpoint_.restricted()) {
     OMNI_TRY(rewritten, rewrittenSparql(text));
     text = std::move(rewritten);

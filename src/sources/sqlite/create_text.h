@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// What the comments in a CREATE TABLE text say.
+/// The comments in a CREATE TABLE text.
 struct CreateComments {
   std::string table;
   std::map<std::string, std::string> columns;  // by lower-case name

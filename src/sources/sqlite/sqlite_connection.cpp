@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A database in write-ahead mode keeps its newest pages in a log beside it.
+// A database in write-ahead mode keeps its newest pages in a log next to it.
 bool usesLog(const fs::path& path) {
   char header[20] = {};
   std::ifstream(path, std::ios::binary).read(header, sizeof header);
@@ -26,7 +26,7 @@ fs::path logOf(const fs::path& path) {
   return path.string() + "-wal";
 }
 
-/// What the programs that have a database in write-ahead mode open share: it is there as long as they do.
+/// The memory that programs with an open database in write-ahead mode share: it is there as long as they do.
 fs::path sharedMemoryOf(const fs::path& path) {
   return path.string() + "-shm";
 }
@@ -65,7 +65,7 @@ Result<std::unique_ptr<SqliteConnection>> SqliteConnection::open(const SourceId&
   auto connection = std::make_unique<SqliteConnection>(source);
   connection->path_ = path;
   const bool log = isThere(logOf(path));
-  // To share what is not there SQLite would have to make it, beside the source; where it cannot be shared (a
+  // To share what is not there SQLite would have to make it, next to the source; where it cannot be shared (a
   // folder that is read-only), the log is read all the same.
   const bool shared = !usesLog(path) || (log && isThere(sharedMemoryOf(path)));
   auto opened = connection->connect(shared ? Manner::kShared : log ? Manner::kWithLog : Manner::kImmutable);
@@ -105,7 +105,8 @@ Status SqliteConnection::connect(Manner manner) {
   const int code = sqlite3_open_v2(uriOf(path_, manner).c_str(), &handle, flags, alone ? kNoLocks : nullptr);
   handle_.reset(handle);
   if (code != SQLITE_OK) return tl::unexpected(errorOf(code));
-  // Whoever locks for itself alone keeps the index of the log in its own memory; with no locks, nobody knows.
+  // A process that locks for itself alone keeps the index of the log in its own memory; with no locks, nobody
+  // knows.
   if (alone) sqlite3_exec(handle, "PRAGMA locking_mode=EXCLUSIVE", nullptr, nullptr, nullptr);
   addSqliteFunctions(handle);
   restrain();
@@ -139,7 +140,7 @@ void SqliteConnection::restrain() {
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-  // What is sorted stays in memory, where it is watched, and fills no disk.
+  // Sorts stay in memory, where it is watched, and fills no disk.
   sqlite3_exec(db, "PRAGMA query_only=1; PRAGMA cell_size_check=1; PRAGMA temp_store=MEMORY", nullptr,
                nullptr, nullptr);
   sqlite3_limit(db, SQLITE_LIMIT_ATTACHED, 0);

@@ -18,8 +18,8 @@
 
 namespace omni {
 
-/// What a statement may read: for one of our own also what SQLite keeps of the structure, for a guarded query
-/// these tables and columns alone.
+/// The tables that a statement may read: for one of our own also what SQLite keeps of the structure, for a
+/// guarded query these tables and columns alone.
 struct SqliteAccess {
   bool structure = false;
   std::span<const TableRead> reads{};
@@ -46,7 +46,7 @@ class SqliteConnection {
   /// Whether the engine takes a statement; nothing is read but the structure.
   Status compile(std::string_view text, std::span<const TableRead> reads, const Budget& budget);
 
-  /// What a statement would read, views taken apart; nothing is read but the structure.
+  /// The tables that a statement would read, views taken apart; nothing is read but the structure.
   Result<SqliteReads> readsOf(std::string_view text, const Budget& budget);
 
   /// True where a writer cannot know that the file is being read, and something was written since: what was
@@ -64,7 +64,7 @@ class SqliteConnection {
   };
   using Statement = std::unique_ptr<sqlite3_stmt, Finalizer>;
 
-  // What the statement that runs may still use.
+  // The allowance of the running statement.
   struct Allowance {
     const Budget* budget = nullptr;
     sqlite3_int64 memory = 0;  // bytes that the engine may hold

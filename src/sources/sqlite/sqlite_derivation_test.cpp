@@ -34,7 +34,7 @@ class SqliteDerivation : public ::testing::Test {
  protected:
   SqliteDerivation() { SqliteWriter(path_).write(kStaff); }
 
-  /// What the table that `sql` creates is derived from.
+  /// The lineage of the table that `sql` creates.
   std::string of(const std::string& sql, const std::string& name) {
     SqliteWriter(path_).write(sql);
     return textOf(table(name).lineage);

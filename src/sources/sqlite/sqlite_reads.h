@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What the engine reads and calls for one statement, as it tells its authorizer while it compiles the
+/// The tables and functions of one statement, as it tells its authorizer while it compiles the
 /// statement: a second opinion on the tables and columns that the guard found in the text, and what a view is
 /// derived from.
 class SqliteReads {

@@ -87,7 +87,7 @@ class Describer {
     return schema;
   }
 
-  // What is hidden is gone by then.
+  // Hidden columns are gone by then.
   Status lookAtValues(RelationalSchema& schema) {
     std::vector<Table> usable;
     for (Table& table : schema.tables) {

@@ -38,7 +38,7 @@ class SqliteSource final : public Source, public HoldsValues {
     std::string mark;
   };
 
-  // What `use` makes of a connection; again where somebody wrote meanwhile, until it is of one time.
+  // The result of `use` on a connection; again where somebody wrote meanwhile, until it is of one time.
   template <class Use>
   auto with(const Use& use) -> decltype(use(std::declval<SqliteConnection&>()));
   std::string mark() const;

@@ -126,7 +126,7 @@ class Structure {
     return {};
   }
 
-  // A catalogue without statistics says nothing; a view has none.
+  // A catalog without statistics says nothing; a view has none.
   Status estimates() {
     std::size_t asked = 0;
     for (Table& table : schema_.tables) {

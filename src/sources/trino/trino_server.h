@@ -17,7 +17,7 @@ struct TrinoColumn {
   std::string type;  // "varchar(20)", "decimal(10,2)", "array(bigint)"
 };
 
-/// What is asked of a Trino coordinator. Names and values of headers are ASCII.
+/// A statement for a Trino coordinator. Names and values of headers are ASCII.
 struct TrinoStatement {
   std::string sql;
   std::string user{};                                          // in place of the login's; empty: the login's
@@ -25,7 +25,7 @@ struct TrinoStatement {
   std::vector<std::pair<std::string, std::string>> headers{};  // more of them
 };
 
-/// What became of a statement beside its rows.
+/// The end of a statement in addition to its rows.
 struct TrinoEnd {
   std::string transaction;  // that was begun by it; empty: none
 };
@@ -44,7 +44,7 @@ class TrinoServer {
   const std::string& name() const { return http_.address().host(); }
 
   /// Runs one statement to its end, or until `sink` wants no more; `columns`, when given, receives what they
-  /// are first. The server ends it at the budget's deadline by itself, and is told where nobody waits any
+  /// are first. The server ends it at the budget's deadline by itself, and is notified where nobody waits any
   /// more. Errors as Source::run(), and those of RemoteHttp.
   Result<TrinoEnd> run(const TrinoStatement& statement, const Budget& budget, const RowSink& sink,
                        std::vector<TrinoColumn>* columns = nullptr);

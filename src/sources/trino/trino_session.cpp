@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kEndTime{500};  // of ending a transaction, which ends by itself
 
-// What a column of dates or times may be compared with.
+// Whether a column of dates or times may be compared with it.
 bool maybeTime(const Value& value) {
   const auto* text = std::get_if<std::string>(&value);
   constexpr std::size_t kDay = 10;
@@ -49,7 +49,7 @@ std::string textOf(const nlohmann::json& node, const char* key) {
 
 }  // namespace
 
-// Of what it is told the server then accepts nothing that writes.
+// Of its statements the server then accepts nothing that writes.
 Status TrinoSession::read(const std::string& sql, const Budget& budget, const RowSink& sink,
                           std::vector<std::string>* columns) {
   const RowSink none = [](const Row&) { return true; };

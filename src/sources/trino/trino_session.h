@@ -28,7 +28,7 @@ class TrinoSession {
   /// Errors as Source::run().
   Status each(std::string_view text, std::span<const Parameter> parameters, std::size_t most,
               const Budget& budget, const RowSink& sink, std::vector<std::string>* columns = nullptr);
-  /// The same, of a query without parameters.
+  /// Streams the rows of a query without parameters.
   Status each(const std::string& text, const Budget& budget, const RowSink& sink);
   /// Whether the server takes the statement; nothing is run.
   Status compile(std::string_view text, std::span<const Parameter> parameters, const Budget& budget);

@@ -37,7 +37,7 @@ std::vector<SubtitleCue> sentencesOf(std::span<const SubtitleCue> cues) {
   return sentences;
 }
 
-// What a picture shows, in as many lines of its time as it takes.
+// The text in a picture, in as many lines of its time as it takes.
 void addShown(const SubtitleCue& cue, std::vector<SubtitleCue>& lines) {
   std::string line;
   const auto end = [&] {

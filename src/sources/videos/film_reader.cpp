@@ -76,7 +76,7 @@ class FilmReading final : public TextReading {
       if (isSubtitles(file.path)) subtitles_[filmOf(file)].push_back(file.path);
   }
 
-  /// Before more is read: what is broken is told here, in seconds.
+  /// Before more is read: what is broken is reported here, in seconds.
   Status tellFacts(const std::vector<CorpusFile>& files, const Budget& budget, const Progress& progress) {
     std::vector<CorpusFile> films;
     std::ranges::copy_if(files, std::back_inserter(films), isOfFilm);

@@ -4,9 +4,9 @@
 
 namespace omni {
 
-/// Makes a text of what is said in each film and of what its pictures show as text: of the files of subtitles
+/// Makes a text of the speech of each film and of what its pictures show as text: of the files of subtitles
 /// that are called as it is, else of the first track of subtitles in it, where there is a program for that
-/// (ffmpeg). Subtitles beside no film are a film of their own.
+/// (ffmpeg). Subtitles without a film are a film of their own.
 class FilmReader final : public TextReader {
  public:
   /// `readsFrames`: the text in its pictures as well.

@@ -21,7 +21,7 @@ class Database {
   /// One statement that gives nothing; how many rows it changed. Where a connection breaks on the way it may
   /// be done twice.
   virtual Result<std::size_t> write(const std::string& sql, Values values) = 0;
-  /// The same where somebody waits for what is more than that it is kept: whoever else writes is waited for
+  /// A write whose caller waits for more than storage: another writer is waited for
   /// a moment only.
   virtual Result<std::size_t> writeSoon(const std::string& sql, Values values) { return write(sql, values); }
   /// The rows of one statement.

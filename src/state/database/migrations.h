@@ -6,8 +6,8 @@
 
 namespace omni {
 
-/// What brings a database of state from one version to the next, in order, as Database::advance() takes it. A
-/// released step is never changed: what is to be otherwise is a further step.
+/// The steps that bring a database of state from one version to the next, in order, as Database::advance()
+/// takes it. A released step is never changed: what is to be otherwise is a further step.
 std::span<const char* const> stateMigrations();
 
 /// Brings the database up to date, step by step, each whole or not at all. Errors: those of the database;

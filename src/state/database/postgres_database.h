@@ -17,7 +17,7 @@ class PostgresWriter {
                                                          const Budget& budget);
 
   bool usable() const;
-  /// What one statement gives: its rows, and how many it changed.
+  /// The reply to one statement: its rows, and how many it changed.
   Result<PostgresReply> ask(const std::string& sql, std::span<const Value> values, const Budget& budget);
   /// Statements without parameters, all of them or none.
   Status order(const std::string& statements, const Budget& budget);
@@ -34,7 +34,7 @@ class PostgresWriter {
 
 /// The state of several processes, in the first schema of the login's `search_path` in a PostgreSQL database
 /// (12 or newer). A connection that broke is made anew; a server that cannot be reached is spared, and
-/// whoever wants something of it is told so.
+/// its callers get an error.
 class PostgresDatabase final : public Database {
  public:
   /// `url` as of a source (postgresAddress()); a password comes from where the client library looks for it

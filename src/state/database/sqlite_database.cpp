@@ -45,7 +45,7 @@ Result<std::unique_ptr<SqliteDatabase>> SqliteDatabase::open(const std::filesyst
   auto database = std::unique_ptr<SqliteDatabase>(new SqliteDatabase(connection, file));
   if (code != SQLITE_OK) return database->failed();
   sqlite3_busy_timeout(connection, kBusyMilliseconds);
-  // Whoever ends does not wait for the disk: the next one finds the log.
+  // A process that ends does not wait for the disk: the next one finds the log.
   sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   OMNI_RETURN_IF_ERROR(database->execute(
       "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
@@ -170,7 +170,7 @@ Status SqliteDatabase::shrink() {
   return write("PRAGMA incremental_vacuum").map([](std::size_t) {});
 }
 
-// What was written last still stands in the log.
+// The last writes still stand in the log.
 Status SqliteDatabase::scrub() {
   OMNI_RETURN_IF_ERROR(shrink());
   return read("PRAGMA wal_checkpoint(TRUNCATE)").map([](const auto&) {});

@@ -7,7 +7,7 @@
 
 namespace omni {
 
-/// What a question led to.
+/// The result of a question.
 struct QuestionResult {
   std::string status;  // "answered", "abstained", …
   SourceId source;     // of the best evidence, and its query with its values; empty: there was none
@@ -20,7 +20,7 @@ struct QuestionResult {
 /// Of a report (docs/ask.schema.json), as it is logged or made.
 QuestionResult resultOf(const Json& report);
 
-/// What is other now.
+/// The kind of a changed answer.
 enum class AnswerChange { kNone, kQuery, kSource, kAnsweredNow, kNoLongerAnswered, kStatus };
 std::string_view name(AnswerChange change);
 AnswerChange changeOf(const QuestionResult& then, const QuestionResult& now);
@@ -32,7 +32,7 @@ struct AskedAgain {
   AnswerChange change() const { return changeOf(then, now); }
 };
 
-/// Each question, then and now, and together: how many changed in which way, of those that were said to be
+/// Each question, then and now, and together: how many changed in which way, of those judged
 /// right and wrong too, and what they took and cost.
 Json toJson(const std::vector<AskedAgain>& asked);
 

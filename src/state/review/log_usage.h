@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What questions made of one source.
+/// The use of one source by questions.
 struct SourceUse {
   std::size_t asked = 0;   // queries and searches
   std::size_t won = 0;     // the best evidence was its own

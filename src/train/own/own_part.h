@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What the questions of a pool add to weights that ship, and whether it is worth anything.
+/// The weights that the questions of a pool add, and whether they help.
 struct LearnedPart {
   LinearModel model;                  // to be added to what ships
   std::size_t questions = 0;          // that teach: some candidates are right, not all

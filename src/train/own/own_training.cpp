@@ -112,7 +112,7 @@ std::vector<WorldGroup> confidences(const Engine& engine, std::span<const Judged
   return groups;
 }
 
-// What an offset and a slope of the log-odds are in weights of the features that they are made of.
+// An offset and a slope of the log-odds in weights of the features that they are made of.
 LinearModel inFeatures(const LinearModel& scale) {
   const auto names = trustFeatureNames();
   const auto& ships = trustWeights().weights();

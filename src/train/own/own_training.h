@@ -12,14 +12,14 @@
 
 namespace omni {
 
-/// A query that somebody said does not answer a question.
+/// A query that was judged not to answer a question.
 struct WrongAnswer {
   std::string question;
   SourceId source;
   NativeQuery query;
 };
 
-/// What people said of the questions that they asked of a pool.
+/// Verdicts on the questions that they asked of a pool.
 struct OwnQuestions {
   std::vector<TrainingQuestion> right;  // gold rows: of the confirmed query; none: the source alone is known
   std::vector<WrongAnswer> wrong;
@@ -30,8 +30,8 @@ struct LearnedOwnPart {
   LearnedPart learned;
 };
 
-/// What the questions add to each part of what ships; a part that they teach nothing of is left out. `engine`
-/// is of the pool, with the built-in planner, without confirmed questions and without own weights.
+/// The weights that the questions add to each shipped part; a part that they teach nothing of is left out.
+/// `engine` is of the pool, with the built-in planner, without confirmed questions and without own weights.
 std::vector<LearnedOwnPart> trainOwn(const Engine& engine, const OwnQuestions& questions, const World& world,
                                      const Progress& progress);
 

@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// A question beside another whose query is known.
+/// A question compared with another whose query is known.
 struct TemplateExample {
   std::string world;
   std::string question, other;

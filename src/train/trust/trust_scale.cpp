@@ -39,7 +39,7 @@ Result<TrustScale> scaleOf(std::span<const TrustExample> examples, std::span<con
 double spreadOf(std::span<const TrustExample> examples, std::span<const double> heldOut,
                 const TrustScales& scales) {
   struct World {
-    double excess = 0;    // of what was right over what was said
+    double excess = 0;    // of right answers over the predicted ones
     double variance = 1;  // of what is right, and 1
   };
   std::map<std::string, World> worlds;
@@ -84,7 +84,7 @@ const TrustScale& TrustScales::of(const TrustExample& example) const {
 std::vector<double> TrustScales::applied(std::vector<double> weights) const {
   const double ofSearches = search.of(weights[kAlways] + weights[kText]);
   const auto& features = trustFeatureList();
-  // What begins with "text" is measured of searches alone.
+  // A feature that begins with "text" is measured of searches alone.
   for (std::size_t f = 0; f < weights.size(); ++f)
     weights[f] *= features[f].name.starts_with("text") ? search.slope : query.slope;
   weights[kAlways] += query.offset;

@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// What log-odds become where nothing was learned of a world (Platt 1999).
+/// The calibration of log-odds for an unseen world (Platt 1999).
 struct TrustScale {
   double offset = 0;
   double slope = 1;

@@ -21,14 +21,14 @@ struct TrustWorld {
   std::vector<WorldQuestion> questions;
 };
 
-/// What is asked to learn how surely an answer is right.
+/// The questions for learning the confidence of answers.
 struct TrustQuestions {
   TrainingPools pools;
   std::vector<bool> alone;  // one a pool: its questions are asked of their own source, of no other
   std::vector<TrustWorld> worlds;
 };
 
-/// What was put first for a question, measured and judged.
+/// The first answer to a question, measured and judged.
 struct TrustExample {
   std::string folder;  // that the question comes from: what one folder's people ask counts once
   std::string world;   // that it is about: never parted

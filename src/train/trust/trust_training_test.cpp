@@ -71,7 +71,7 @@ TEST(TrustTraining, worldsThatDifferMakeCareful) {
   EXPECT_LT(apart->weights.score(list[0].features), alike->weights.score(list[0].features));
 }
 
-// Of those with no word unread nine in ten are right, of the others one.
+// Nine in ten are right with no word unread, one in ten otherwise.
 TEST(TrustTraining, aTargetPrecisionIsMetOnHeldOutWorlds) {
   const auto training = trainTrust(examples());
   ASSERT_TRUE(training) << training.error().message;

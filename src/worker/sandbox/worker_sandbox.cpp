@@ -31,7 +31,7 @@ const SourceKind* kindOf(const SourceConfig& config) {
   return found == kinds.end() ? nullptr : &*found;
 }
 
-// The files beside one that go together with it by their names, up to the first dot.
+// The files next to one that go together with it by their names, up to the first dot.
 void addGathered(const fs::path& file, Reach& reach) {
   std::error_code error;
   const fs::path folder = fs::absolute(file, error).parent_path();
@@ -105,7 +105,7 @@ SandboxSupport sandboxSupport() {
 void enterSandbox(const SourceConfig& source, const fs::path& cacheFolder) {
   limit(RLIMIT_CORE, 0);
   const SandboxSupport support = sandboxSupport();
-  // What cannot be shut is told by `omni doctor`; the process boundary and its memory cap remain.
+  // Missing protections are reported by `omni doctor`; the process boundary and its memory cap remain.
   if (support.fileRules > 0) (void)keepTo(reachOf(source, cacheFolder));
   if (support.calls) (void)denyOutside();
 }

@@ -6,7 +6,7 @@
 
 namespace omni {
 
-/// What of a cage this kernel can keep shut.
+/// The sandbox features of this kernel.
 struct SandboxSupport {
   bool calls = false;  // no network, no other process
   int fileRules = 0;   // Landlock's version; 0: a worker reaches every file that its user may read

@@ -14,7 +14,7 @@
 namespace omni {
 namespace {
 
-/// What a process that is shut in finds, told by its exit code: that of a process of its own, since nobody
+/// The findings of a sandboxed process, shown by its exit code: that of a process of its own, since nobody
 /// gets out again.
 int shutIn(const SourceConfig& source, const std::filesystem::path& cache, bool shut,
            int (*tries)(const char*), const std::string& on) {

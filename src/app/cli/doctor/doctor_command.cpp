@@ -58,7 +58,7 @@ Finding readerFinding(const std::string& what, const std::string& program, const
   return {what, false, program + " is not on PATH", hint};
 }
 
-/// What the workers that read sources are kept from. Time and memory are bounded on any kernel.
+/// The limits of the workers that read sources. Time and memory are bounded on any kernel.
 Finding sandboxFinding() {
   const SandboxSupport support = sandboxSupport();
   return {
@@ -108,7 +108,7 @@ Finding noModelFinding(const Session& session) {
   return {"language model", true, "none is configured, nothing is sent anywhere" + found, {}};
 }
 
-/// What was learned of this pool's confirmed questions, where anything was.
+/// The weights learned of this pool's confirmed questions, where anything was.
 std::vector<Finding> ownFindings(const EngineConfig& config, const World& world) {
   std::vector<Finding> findings;
   const auto state = knownState(config.log, world);
@@ -126,14 +126,14 @@ std::vector<Finding> ownFindings(const EngineConfig& config, const World& world)
   return findings;
 }
 
-/// What an error says, without the source that the finding names already.
+/// The message of an error, without the source that the finding names already.
 std::string bareMessage(const SourceId& id, const Error& error) {
   const std::string named = "source '" + id + "': ";
   return error.message.starts_with(named) ? error.message.substr(named.size()) : error.message;
 }
 
 /// One finding for each role whose rules do not fit the tables of a source: its callers see nothing of that
-/// source, and are not told why.
+/// source, and do not learn why.
 std::vector<Finding> ruleFindings(const AccessConfig& access, const CatalogEntry& entry) {
   std::vector<Finding> findings;
   const SourceInfo& info = entry.descriptor.info;

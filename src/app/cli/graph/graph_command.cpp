@@ -37,7 +37,7 @@ bool liesIn(const fs::path& path, const fs::path& folder) {
   return !inside.empty() && *inside.begin() != "..";
 }
 
-/// What is asked for names: neither texts, nor the graph itself.
+/// Sources that are asked for names: neither texts, nor the graph itself.
 void keepKnowing(std::vector<SourceConfig>& sources, std::span<const SourceKind> kinds, const fs::path& out) {
   std::erase_if(sources, [&](const SourceConfig& source) {
     const auto kind = std::ranges::find(kinds, source.kind, &SourceKind::kind);
@@ -65,7 +65,7 @@ Result<SourceConfig> documentsOf(const GraphArguments& arguments, const std::vec
   return documents;
 }
 
-/// What the graph of `--onto` holds already. Error kNotFound: there is no such source.
+/// The nodes of the graph of `--onto`. Error kNotFound: there is no such source.
 Result<ExistingNodes> existingFor(const std::string& onto, const std::vector<SourceConfig>& sources) {
   if (onto.empty()) return ExistingNodes();
   for (const SourceConfig& source : sources)
@@ -148,7 +148,7 @@ Result<int> build(const Session& session, const GraphArguments& arguments, const
   return built->leftOut.empty() ? kExitAnswered : kExitFailed;
 }
 
-/// What a language model is asked with. Error kInvalidArgument: none is configured.
+/// The parts that read with a language model. Error kInvalidArgument: none is configured.
 Result<ModelReader::Parts> modelOf(const EngineConfig& config, const GraphArguments& arguments,
                                    const World& world) {
   if (!config.model)

@@ -9,7 +9,7 @@
 namespace omni {
 
 /// Keeps what is asked in the state file, as the configuration's `log:` says. The file is opened with the
-/// first question; where that fails it is said once, and nothing is kept.
+/// first question; where that fails that is reported once, and nothing is kept.
 class AskLog {
  public:
   AskLog(const LogConfig& config, const World& world) : config_(config), world_(&world) {}

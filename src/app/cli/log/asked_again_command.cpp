@@ -11,7 +11,7 @@
 namespace omni {
 namespace {
 
-// Those that were said to be right or wrong tell most; then the newest. Newest first.
+// Questions judged right or wrong tell most; then the newest. Newest first.
 Result<std::vector<LoggedQuestion>> mostTelling(const QueryLog& log, std::size_t most) {
   std::vector<LoggedQuestion> chosen;
   for (const char* verdict : {"wrong", "right", ""}) {

@@ -17,7 +17,7 @@ struct DriftArguments {
 
 using Since = std::optional<std::chrono::system_clock::time_point>;
 
-/// What changed of one source, and what broke by it.
+/// The changes of one source, and the breakages.
 struct Drifted {
   Drift drift;
   std::vector<Broken> broken;

@@ -44,7 +44,7 @@ int list(const Session& session, const LogArguments& arguments, QueryLog& log, T
   return kExitAnswered;
 }
 
-/// The query of the first piece of evidence, and what was said of it.
+/// The query of the first piece of evidence, and its verdict.
 void printTrace(const LoggedTrace& trace, Terminal& terminal) {
   const LoggedQuestion& question = trace.question;
   terminal.line(terminal.bold(printable(question.question)));

@@ -116,7 +116,7 @@ Result<NumberedQueries> queriesIn(const std::filesystem::path& file, const World
   return queries;
 }
 
-// What does not run is said, and the rest is taken.
+// A query that does not run is reported, and the rest is taken.
 int importAll(const Session& session, const TemplatesArguments& arguments, const Engine& engine,
               Terminal& terminal) {
   const World& world = session.surroundings.world;

@@ -16,7 +16,7 @@
 
 namespace omni {
 
-/// What a command gave.
+/// The result of a command.
 struct Ran {
   int code = 0;
   std::string out;

@@ -130,7 +130,7 @@ int testModel(const Session& session, const std::string& name, Terminal& termina
   return kExitAnswered;
 }
 
-// What questions to the sources would wait for: their prompts are read, and what came of it is kept.
+// Prepares prompts that questions to the sources would wait for, and keeps their states.
 int prepareModel(const Session& session, const std::vector<SourceId>& before, Terminal& terminal) {
   const auto engine = openPool(session, terminal);
   if (!engine) return failed(session, terminal, engine.error());

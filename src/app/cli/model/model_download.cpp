@@ -17,7 +17,7 @@ Result<fs::path> downloadModel(const KnownModel& model, const fs::path& folder, 
   if (!lock) return tl::unexpected(lock.error());
   if (fs::exists(file, error)) return file;
   OMNI_TRY(address, HttpAddress::parse(model.address));
-  FileServer server(world, [](HttpRequest&) {});  // nobody is told who asks
+  FileServer server(world, [](HttpRequest&) {});  // no caller is named
   Download download(server, {std::move(address), std::string(model.name), part, model.bytes}, progress);
   OMNI_RETURN_IF_ERROR(download.run(std::nullopt, budget));
   OMNI_TRY(sum, sha256HexOf(part));

@@ -16,7 +16,7 @@ namespace omni {
 void prepareInBackground(const Session& session, const Engine& engine, const AskReport& report);
 
 /// Until `stop`: whenever the sources changed, has a language model that the program runs read what questions
-/// to them begin with. Questions go before. What fails is told by the questions that fail so.
+/// to them begin with. Questions go before. Failures show in the questions that fail so.
 void keepModelPrepared(const Service& service, const World& world, const std::stop_token& stop);
 
 }  // namespace omni

@@ -56,7 +56,7 @@ class PreparingTest : public ::testing::Test {
         {.out = out, .err = err, .folder = files_.path(), .program = program().string(), .world = world_});
   }
 
-  // What the program was started with.
+  // The arguments of the started program.
   std::string started() const {
     constexpr int kTimeout = 60'000;  // milliseconds
     pollfd ready{pipe_, POLLIN, 0};

@@ -7,8 +7,8 @@
 
 namespace omni {
 
-/// What people said of the questions of this engine's pool: confirmed questions that answer (of which each
-/// query is run for its rows), searches that were said to be right, and queries that were said to be wrong.
+/// Verdicts on the questions of this engine's pool: confirmed questions that answer (of which each
+/// query is run for its rows), searches judged right, and queries judged wrong.
 /// Questions that mean another time now than when they were asked are left out. Errors: those of the log and
 /// the templates.
 Result<OwnQuestions> ownQuestions(const Engine& engine, const TemplateStore& templates, const QueryLog& log,

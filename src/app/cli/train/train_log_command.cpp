@@ -16,7 +16,7 @@ Result<OwnWeightsStore> openStore(const Session& session, const std::vector<Sour
   return OwnWeightsStore(state, sources);
 }
 
-// What ships is what is learned beside: nothing of the pool's own is looked at meanwhile.
+// The shipped weights are the base of the learned ones: nothing of the pool's own is looked at meanwhile.
 Result<std::unique_ptr<Engine>> openAsShipped(const Session& session, Terminal& terminal) {
   OMNI_TRY(config, questionsConfig(session, terminal));
   config.planner = {};

@@ -25,7 +25,7 @@ class TlsIdentity {
 
   /// As the files are by now, or were before they were damaged.
   std::shared_ptr<boost::asio::ssl::context> context();
-  /// Why the files could not be used when they had changed; told once.
+  /// Why the files could not be used when they had changed; reported once.
   std::optional<Error> takeTrouble();
 
  private:
@@ -35,7 +35,7 @@ class TlsIdentity {
   const TlsFiles files_;
   std::mutex mutex_;
   std::string mark_;              // of what was tried last
-  std::optional<Error> trouble_;  // not told yet
+  std::optional<Error> trouble_;  // not reported yet
   std::shared_ptr<boost::asio::ssl::context> context_;
 };
 
@@ -86,8 +86,8 @@ class ServedStream {
         [&](auto& stream) { return boost::beast::http::async_write(*stream, serializer, kOutcome); },
         stream_);
   }
-  /// What the system takes at once, of a socket that does not block; over TLS nothing. The rest, and what
-  /// goes wrong, is for write(). Any thread, while nothing else is under way.
+  /// Writes as much as the system takes at once, of a socket that does not block; over TLS nothing. The rest,
+  /// and what goes wrong, is for write(). Any thread, while nothing else is under way.
   template <class Serializer>
   void writeNow(Serializer& serializer) {
     boost::beast::error_code ignored;

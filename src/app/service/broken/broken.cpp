@@ -14,7 +14,7 @@
 namespace omni {
 namespace {
 
-// What an element of these words is called by now, empty where it was removed; nothing: it is none of those
+// The present name of an element of these words, empty where it was removed; nothing: it is none of those
 // that changed.
 std::optional<std::string> calledNow(const std::string& meant, const std::vector<Change>& changes) {
   const auto words = contentStems(meant);
@@ -35,7 +35,7 @@ std::optional<Broken> brokenAlias(const std::string& alias, const std::string& m
                 join(identifierWords(*now), " ")};
 }
 
-// What stands in single quotes.
+// The texts in single quotes.
 std::vector<std::string> textsIn(const std::string& query) {
   std::vector<std::string> texts;
   for (const std::string_view piece : piecesOf(query))

@@ -10,7 +10,7 @@ namespace omni {
 /// one the end may be missing), and single bytes. A doubled quote ends one piece and begins the next.
 std::vector<std::string_view> piecesOf(std::string_view query);
 
-/// What stands between these quotes; nothing where the piece is not in them.
+/// The text between these quotes; nothing where the piece is not in them.
 std::optional<std::string_view> within(std::string_view piece, std::string_view quotes);
 
 }  // namespace omni

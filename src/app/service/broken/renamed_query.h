@@ -13,7 +13,7 @@ namespace omni {
 /// The last part of a name of the source, "total" of "orders.total" and of "http://example.org/total".
 std::string lastPart(const std::string& name);
 
-/// A query with what was renamed as it is called now; nothing where its guard does not admit that either, or
+/// A query with what was renamed as it is called now; nothing where its guard does not accept that either, or
 /// nothing of it was renamed.
 std::optional<std::string> renamedQuery(const NativeQuery& query, const std::vector<Change>& changes,
                                         const Descriptor& now);

@@ -8,7 +8,7 @@
 
 namespace omni {
 
-/// What values have to look like, by so much of JSON Schema (2020-12) as is used here: type, properties,
+/// A schema for values, by so much of JSON Schema (2020-12) as is used here: type, properties,
 /// required, additionalProperties, items, minItems, maxItems, minLength, maxLength, pattern (\S alone: not
 /// blank), minimum, maximum, exclusiveMinimum, enum, const. Annotations are not looked at.
 class JsonSchema {
@@ -31,7 +31,7 @@ const JsonSchema& schemaOf() {
   return schema;
 }
 
-/// The schema of an object without one of its properties, where that is said otherwise.
+/// The schema of an object without one of its properties, where that is stated otherwise.
 std::string schemaWithout(std::string_view schema, std::string_view property);
 
 }  // namespace omni

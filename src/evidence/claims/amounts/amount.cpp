@@ -20,7 +20,7 @@ bool overlap(const Amount& a, const Amount& b, double sizeA, double sizeB) {
   return std::isinf(high - low) || high - low > kSlack * std::max(1.0, std::abs(size));
 }
 
-// "1.450" and "1450", 12.5 (thousand) and 12500: one may be told in other steps, or with another point.
+// "1.450" and "1450", 12.5 (thousand) and 12500: one may be written in other steps, or with another point.
 bool areInSteps(double a, double b) {
   if (a <= 0 || b <= 0) return false;
   constexpr double kSteps[] = {1e2, 1e3, 1e6, 1e9};
@@ -50,7 +50,7 @@ std::optional<Amount> amountOf(std::string_view text, std::span<const std::strin
 Agreement compare(const Amount& a, const Amount& b) {
   if (a.unit && b.unit && !areConvertible(*a.unit, *b.unit)) return Agreement::kUnknown;
   if (!a.unit && b.unit) return compare(b, a);
-  // A number whose unit is not told may be in any: 36.1 is 19.5 knots.
+  // A number whose unit is not written may be in any: 36.1 is 19.5 knots.
   const auto agrees = [&](const Unit& unit) {
     return areConvertible(*a.unit, unit) && overlap(a, b, a.unit->size, unit.size);
   };

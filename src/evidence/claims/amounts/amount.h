@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// A number as a text says it: what it may stand for, from the least to the most, in units as said. "20"
+/// A number as a text says it: what it may stand for, from the least to the most, in units as written. "20"
 /// stands for 19.5 to 20.5, "about 20" for a tenth more and less, "at least 20" has no end.
 struct Amount {
   double least = 0, most = 0;

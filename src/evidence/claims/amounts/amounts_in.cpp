@@ -16,7 +16,7 @@ namespace omni {
 namespace {
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
-constexpr double kAbout = .1;        // of a number that is said to be about right
+constexpr double kAbout = .1;        // of a number that is called about right
 constexpr std::size_t kRounded = 2;  // zeros at the end from which a number may be a rounded one
 
 // A piece of text between spaces and punctuation that is part of no number.
@@ -228,7 +228,7 @@ class Scanner {
     if (words_[at].lower == "%") return unitOf("percent");
     if (words_[at].lower == "per" && at + 1 < words_.size() && words_[at + 1].lower == "cent")
       return unitOf("percent");
-    // What is no unit by itself is one behind a number.
+    // Words that are units only behind a number.
     static constexpr std::pair<std::string_view, std::string_view> kBehindNumbers[] = {
         {"h", "hours"}, {"s", "seconds"}, {"bar", "bars"}};
     for (const auto& [written, meant] : kBehindNumbers)
@@ -259,7 +259,7 @@ class Scanner {
         amount.most = std::max(number + half, number + kAbout * std::abs(number));
         break;
       case Hedge::kAtLeast: amount.most = kEndless; break;
-      case Hedge::kAtMost:  // the end that is told is exact: "up to 300"
+      case Hedge::kAtMost:  // the end that is named is exact: "up to 300"
         amount.least = -kEndless;
         amount.most = number + std::min(half, .5);
         break;

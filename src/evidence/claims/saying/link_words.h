@@ -4,7 +4,7 @@
 
 namespace omni {
 
-/// Whether a lower-case word narrows or denies what is said: of another time, of a plan, of a part, of
+/// Whether a lower-case word narrows or denies a statement: of another time, of a plan, of a part, of
 /// others.
 bool isAside(std::string_view word);
 

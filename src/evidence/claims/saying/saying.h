@@ -28,7 +28,7 @@ class Saying {
 
   const std::vector<StatementWord>& words() const { return words_; }
   std::string_view text() const { return text_; }
-  /// What stands between a word and a later one.
+  /// The text between a word and a later one.
   std::string_view between(std::size_t word, std::size_t later) const {
     return text_.substr(words_[word].end, words_[later].start - words_[word].end);
   }
@@ -42,7 +42,7 @@ class Saying {
   bool opensWithName() const;
   /// "It", "The tower", "Its": what was spoken of before.
   bool pointsBack() const;
-  /// Whether what is said up to a word is said of the thing: it comes before all else that is named, or it is
+  /// Whether a statement up to a word is about the thing: it comes before all else that is named, or it is
   /// whose attribute it is ("the weight of the T3").
   bool isSubject(std::size_t attribute) const;
   /// "With a LENGTH of 188 metres, the Tern …"

@@ -37,7 +37,7 @@ bool isUnit(std::string_view word) {
   return isTimeUnit(word) || isOneOf(kMore, word) || !measuredIn(word).empty();
 }
 
-// What no query may leave out without answering something else.
+// Words that no query may leave out without answering something else.
 bool ordersOrCompares(std::string_view word) {
   static constexpr std::string_view kWords[] = {
       "consecutive", "consecutively", "row",      "straight",   "next",    "previous", "prior",
@@ -139,7 +139,7 @@ class DefectReader {
     put(Defect::kUnreadSense, sense);
   }
 
-  // "men", a column of a table that another reading of "salary" made superfluous.
+  // "men", a column of a table that another match of "salary" made superfluous.
   bool drops() const {
     const auto held = entitiesOf(query_);
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {

@@ -10,8 +10,9 @@
 
 namespace omni {
 
-/// What a careful reader would ask about before relying on a query, for it seldom answers when it holds. All
-/// are defects; they are rarer than the signs, and each is told by what the query does with what was said.
+/// Defects that a careful reader would ask about before relying on a query, for it seldom answers when it
+/// holds. All are defects; they are rarer than the signs, and each follows from what the query does with the
+/// words.
 enum class Defect : std::size_t {
   kCountsAll,       // all of a table is counted, although a word is left unread
   kTakesAll,        // … or listed
@@ -25,11 +26,11 @@ enum class Defect : std::size_t {
   kFigureForThing,  // "the best rated FILM": the figure is given, not the thing that has it
   kOldestIsLast,    // "the oldest" for the last date, "the latest" for the first
   kFigureRepeated,  // a sum or an average of things that are joined to several others each
-  kEitherWay,       // relationships of things with their like: which end is meant is not said
+  kEitherWay,       // relationships of things with their like: which end is meant is not stated
   kRankedByPlace,   // "the first": where it stands in its list
   kRankedWithGaps,  // what is ranked by is missing of some
   kNumberInText,    // what is ranked by, compared or summed up are figures within texts
-  kNegated,         // what is not so is asked for: of what, readings differ
+  kNegated,         // what is not so is asked for: of what, matches differ
   kFigureOfAll,     // a sum or the like of all of a table, although a word is left unread
   kSeveralUnread,   // more than one word is left unread
   kUnreadSense,     // an unread word that orders, counts or compares: "consecutive", "previous"
@@ -37,12 +38,12 @@ enum class Defect : std::size_t {
   kTotalKept,       // a thing of the table is called "Total": it is counted and ranked like the others
   kUnused,          // a relationship or a property is read, and nothing is done with it: "how many have been
                     // SUPERSEDED"
-  kNameless,        // a thing is shown that has no name: nobody said which of its properties
+  kNameless,        // a thing is shown that has no name: the question names none of its properties
   kCount
 };
 inline constexpr std::size_t kDefects = static_cast<std::size_t>(Defect::kCount);
 
-/// Names as the weights files hold them, in the order of Doubt.
+/// Names as the weights files hold them, in the order of Defect.
 inline constexpr std::array<std::string_view, kDefects> kDefectNames{
     "counts_all",     "takes_all",       "dropped",       "unread_place",    "kind_as_value",
     "unit_counted",   "rows_of_values",  "yes_to_choice", "several_figures", "figure_for_thing",

@@ -23,7 +23,7 @@ namespace {
 using RefKind = ElementRef::Kind;
 using Kind = Expression::Kind;
 
-constexpr double kNear = 0.05;  // of two readings: either may be meant
+constexpr double kNear = 0.05;  // of two matches: either may be meant
 constexpr float kMaxCount = 3;  // of what is counted: more says no more
 
 // Function words that say something about the answer, where a cue reads them.
@@ -221,7 +221,7 @@ class SignReader {
 
   // ---------------------------------------------------------------- what is first
 
-  // What is ranked by: an order with a limit, or an extreme.
+  // The ranking expression: an order with a limit, or an extreme.
   std::optional<Expression> rankedBy() const {
     if (!query_.orderBy.empty() && query_.limit) return query_.orderBy.front().expression;
     for (const auto& e : query_.select)

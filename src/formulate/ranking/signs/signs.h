@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What tells whether a query answers its question, beyond what ranks it among others: whether every word is
+/// Features of whether a query answers its question, beyond its rank among others: whether every word is
 /// read, whether what it reads is called as the question calls it, and whether it gives what is asked for.
 /// Most are defects; none says what kind of source or question it is.
 enum class Sign : std::size_t {
@@ -20,7 +20,7 @@ enum class Sign : std::size_t {
   kUnreadSense,        // function words with a sense of their own that no cue reads: "than", "both"
   kNamedInPart,        // things and properties read of which the question says a part of the name alone
   kNamedLeast,         // how much less than wholly the worst of them is named
-  kValueLeast,         // how much less than exactly the worst of the values is said
+  kValueLeast,         // how much less than exactly the worst of the values matches
   kValueRivals,        // values that other properties hold as well
   kElementRivals,      // names that other things or properties bear as well
   kImplied,            // properties that no word names

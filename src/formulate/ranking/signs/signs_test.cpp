@@ -17,7 +17,7 @@ double sign(const std::string& question, Sign sign, const CatalogEntry& entry = 
       signsOf(queries[0].candidate, asked, entry.model)[static_cast<std::size_t>(sign)]);
 }
 
-// Cities by name, with what may be said to be best or worst.
+// Cities by name, with what may be called best or worst.
 CatalogEntry judged(const std::string& column) {
   CatalogEntry entry = cities();
   auto& city = std::get<RelationalSchema>(entry.descriptor.shape).tables[0];

@@ -37,7 +37,7 @@ bool standsFor(const Question& question) {
   return false;
 }
 
-// The one filter that names a thing of which nothing more is said.
+// The one filter that names a thing of which nothing more is stated.
 const SketchFilter* nameAlone(const Sketch& sketch) {
   if (sketch.filters.size() != 1 || !sketch.orders.empty() || !sketch.groups.empty() || sketch.asksWhether ||
       sketch.limit)
@@ -51,7 +51,7 @@ bool isKindOf(const LinkCandidate& kind, const LinkCandidate& named) {
   return isEntity(kind) && kind.element.owner == named.element.owner;
 }
 
-// "what does the PROPERTY birthDate mean": the kind of the thing itself may be said, and nothing else.
+// "what does the PROPERTY birthDate mean": the kind of the thing itself may be named, and nothing else.
 bool saysKindAlone(const Sketch& sketch, const LinkCandidate& named) {
   return std::ranges::all_of(sketch.mentions, [&](const Mention& mention) {
     return mention.matches.front().value ||

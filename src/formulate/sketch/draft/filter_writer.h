@@ -14,7 +14,7 @@ namespace omni {
 /// A number as a constant of a query: whole where it is.
 Value constantOf(double number);
 
-/// Writes what narrows into a sketch, each filter joined to what was said before it: "not", "or", "but not".
+/// Writes what narrows into a sketch, each filter joined to what came before it: "not", "or", "but not".
 class FilterWriter {
  public:
   FilterWriter(Sketch& sketch, ItemCursor& cursor) : sketch_(sketch), cursor_(cursor) {}

@@ -26,7 +26,7 @@ bool gathersRows(const Sketch& sketch, const SketchTerm& group, const LinkCandid
   return (isEntity(by) && !areOfOne(by, measure)) || facts.isShared(by);
 }
 
-// "how long is the TOTAL LESSON TIME": which figure of it is wanted was said.
+// "how long is the TOTAL LESSON TIME": the wanted figure was named.
 bool isMeasured(const Sketch& sketch, const SketchTerm& target) {
   const ElementRef& element = sketch.best(*target.mention).element;
   return std::ranges::any_of(sketch.targets, [&](const SketchTerm& other) {

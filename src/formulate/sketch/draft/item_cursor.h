@@ -9,7 +9,7 @@
 
 namespace omni {
 
-/// What the part of the question that is being read says: what is shown, narrows, groups, orders.
+/// The role of the part of the question that is being read: what is shown, narrows, groups, orders.
 enum class Section { kSelect, kFilter, kGroup, kOrder };
 
 bool isCue(const Item* item, CueKind kind);
@@ -18,9 +18,9 @@ bool isElement(const Item* item);
 bool isThing(const Item* item);
 /// "highest", "oldest", "fewest".
 bool isSuperlative(const Item* item);
-/// "more than", "at least", …: compares what was said with what follows.
+/// "more than", "at least", …: compares the previous item with what follows.
 bool isComparison(CueKind kind);
-/// "their", "its": whose it is was said before.
+/// "their", "its": its owner was named before.
 bool isPossessive(const Token& token);
 /// "HIRED", "built".
 bool isParticiple(const Token& token);
@@ -68,13 +68,13 @@ class ItemCursor {
   bool listsColumnsOnly() const;
   /// The next item; of "refund amount" the amount.
   const Item* ownedNext() const;
-  /// The thing that a time or number behind a comparison is said of: "CARS built before 2010".
+  /// The thing that a time or number behind a comparison belongs to: "CARS built before 2010".
   const Item* comparedThing() const;
   /// What stands right behind the item, no comma between them, where it is an element.
   const Item* adjoiningElement() const;
   /// Whether a word that nothing explains stands right behind the item: "order VALUE".
   bool unknownAdjoins() const;
-  /// The first of the elements further on that suits, null if none does.
+  /// The first of the elements further on that fits, null if none does.
   template <class Predicate>
   const Item* elementLater(const Predicate& fits) const {
     for (std::size_t later = at_ + 1; later < items_.size(); ++later)

@@ -10,11 +10,11 @@
 
 namespace omni {
 
-/// What is being compared, until all of it has been read: an attribute, a comparison and a value or number
+/// The pending comparison, until all of it has been read: an attribute, a comparison and a value or number
 /// may come in any order.
 struct PendingComparison {
   std::optional<Comparison> comparison;
-  const Cue* cue = nullptr;              // that said it: may imply the attribute ("older than")
+  const Cue* cue = nullptr;              // that opened it: may imply the attribute ("older than")
   std::optional<std::size_t> attribute;  // a mention
   std::optional<Value> number;           // waits for what it counts or measures
   const Token* unit = nullptr;           // the word behind that number, perhaps its unit

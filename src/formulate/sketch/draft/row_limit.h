@@ -9,8 +9,8 @@
 
 namespace omni {
 
-/// How many of the rows are wanted: said at once ("top 3", "list 5 people") or before the superlative that it
-/// belongs to ("the 3 oldest").
+/// How many of the rows are wanted: given at once ("top 3", "list 5 people") or before the superlative that
+/// it belongs to ("the 3 oldest").
 class RowLimit {
  public:
   RowLimit(const ItemCursor& cursor, const PendingComparison& pending, Sketch& sketch)
@@ -26,7 +26,7 @@ class RowLimit {
   bool isPending() const { return waiting_.has_value(); }
   /// The order that follows is of all rows ("sorted by the highest …"), or no longer.
   void orderAll(bool all) { ordersAll_ = all; }
-  /// An order has been read: its first alone, unless something else was said.
+  /// An order has been read: its first alone, unless something else was given.
   void apply();
 
  private:

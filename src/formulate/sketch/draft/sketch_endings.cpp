@@ -60,7 +60,7 @@ void askForValue(Sketch& sketch, std::size_t mention, const ElementFacts& facts)
     sketch.leaveOpen("everything has what it asks for");
 }
 
-// "are there more than 10 ORDERS from customers in Spain": what is counted, where it is the first thing said.
+// "are there more than 10 ORDERS from customers in Spain": what is counted, where it is named first.
 std::optional<std::size_t> countedFirst(const Sketch& sketch) {
   const auto first = std::ranges::find_if(
       sketch.mentions, [](const Mention& mentioned) { return isEntity(mentioned.matches.front()); });
@@ -89,7 +89,7 @@ bool endsWithTwoValues(const Sketch& sketch) {
   return !sketch.filters.empty() && isSecondValue(sketch, sketch.filters.size() - 1);
 }
 
-// "of male and female STUDENTS": both are said of the things that follow at once.
+// "of male and female STUDENTS": both describe the things that follow at once.
 bool describesBoth(const Sketch& sketch, const Question& question, std::size_t one, std::size_t other) {
   constexpr std::size_t kWords = 3;  // "male and female", "female ADELIE PENGUINS"
   const auto follows = [&](const Mention& mention) {
@@ -383,7 +383,7 @@ bool askWhich(Sketch& sketch, const Question& question) {
 
 namespace {
 
-// The part that a share is of: what is said behind "were", else what stands before the things that are
+// The part that a share is of: what follows "were", else what stands before the things that are
 // counted.
 std::optional<std::size_t> partOfShare(const Sketch& sketch, const Question& question,
                                        const ElementFacts& facts) {

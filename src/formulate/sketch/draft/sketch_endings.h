@@ -11,7 +11,7 @@
 
 namespace omni {
 
-// What can be said of a sketch only when all of the question has been read.
+// Steps on a sketch after all of the question has been read.
 
 /// "tickets per project": how many of what is shown.
 void countTarget(Sketch& sketch);
@@ -38,7 +38,7 @@ void denyEach(Sketch& sketch);
 /// "is Ann a manager or a clerk": which of the two. False where nothing lets one choose.
 bool askWhich(Sketch& sketch, const Question& question);
 /// "the most expensive product in each category": of every group the first, where only the first of all could
-/// be said otherwise.
+/// be written otherwise.
 void takeBestOfEach(Sketch& sketch, const ElementFacts& facts);
 /// "how many women and HOW MANY men", "the average age of MALE AND FEMALE students": of each, where both are
 /// values of one attribute.
@@ -62,9 +62,10 @@ void askWhether(Sketch& sketch, const Question& question, const ElementFacts& fa
 void showNamed(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied);
 
 /// "list all MANAGERS", where some are the managers of others: of what stands at such an end nothing else is
-/// said, so that all would be shown.
+/// named, so that all would be shown.
 bool showsAnEndAlone(const Sketch& sketch, const ElementFacts& facts);
-/// What no sketch can say, and what would turn the answer around: "more orders than Ann", "the median".
+/// Requests that no sketch can express, and that would turn the answer around: "more orders than Ann", "the
+/// median".
 bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
                       std::optional<std::size_t> than);
 /// Whether nothing in the source is named by the question, of which something is left unexplained.

@@ -17,7 +17,7 @@ bool opensWithOneOf(const Question& question, std::initializer_list<std::string_
   return isOneOf(words, question.tokens.front().lower);
 }
 
-// "WHICH area", "WHAT IS THE pylon", "WHICH OF THESE stations": up to the word nothing else is said.
+// "WHICH area", "WHAT IS THE pylon", "WHICH OF THESE stations": up to the word nothing else is named.
 bool isAsked(const Question& question, std::size_t word) {
   static constexpr std::string_view kAsking[] = {"which", "what", "name"};
   static constexpr std::string_view kBetween[] = {"is", "are", "was", "were",  "the",
@@ -110,7 +110,7 @@ std::vector<LinkCandidate> placesOf(const Question& question, const ElementFacts
   return places;
 }
 
-// Nothing, or the things alone that the reading belongs to.
+// Nothing, or the things alone that the match belongs to.
 bool showsNothingElse(const Sketch& sketch, const LinkCandidate& named) {
   return std::ranges::all_of(sketch.targets, [&](const SketchTerm& target) {
     return target.mention && !target.aggregate && isEntity(sketch.best(*target.mention)) &&

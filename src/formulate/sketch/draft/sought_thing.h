@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// Shows the things that the readings of a mention which suit belong to. False when none does.
+/// Shows the things that the matches of a mention which suit belong to. False when none does.
 template <class Predicate>
 bool showOwner(Sketch& sketch, std::size_t mention, const Predicate& fits) {
   Mention owner{.matches = {}, .token = sketch.mentions[mention].token};

@@ -35,7 +35,7 @@ inline bool areOfOne(const LinkCandidate& one, const LinkCandidate& other) {
   return isOfThing(one) == isOfThing(other) && one.element.owner == other.element.owner;
 }
 
-/// How much less a reading may suit that may as well be meant.
+/// How much lower the score of an alternative match may be.
 inline constexpr double kAsLikely = 0.03;
 
 /// Leaves those that suit, where there are any.
@@ -45,7 +45,7 @@ void keepSuiting(std::vector<LinkCandidate>& matches, const Predicate& fits) {
     std::erase_if(matches, [&](const LinkCandidate& match) { return !fits(match); });
 }
 
-/// What one number tells of the values that several rows have of an attribute.
+/// Whether one number sums up the values that several rows have of an attribute.
 enum class Additivity {
   kNone,     // nothing: no amount, or one that identifies or dates
   kLevel,    // their average: a rate, a temperature, numbers of one magnitude
@@ -53,12 +53,12 @@ enum class Additivity {
   kSum,      // their sum: sales, hours
 };
 
-/// What the element that a reading means holds, by its name and its values.
+/// Facts on the element of a match, by its name and its values.
 class ElementFacts {
  public:
   explicit ElementFacts(const EntityModel& model) : model_(model) {}
 
-  /// Of a reading that is an attribute.
+  /// Of a match that is an attribute.
   const Attribute& attributeOf(const LinkCandidate& match) const {
     return attributeAt(model_, match.element);
   }
@@ -129,7 +129,7 @@ class ElementFacts {
   bool isWithin(const LinkCandidate& link) const;
   /// Whether a relationship says of what a class or property is a kind, which then holds at any distance.
   bool isSubclass(const LinkCandidate& link) const;
-  /// What a relationship leads to, as it was said.
+  /// The entity that a relationship leads to, as it was named.
   std::size_t ledTo(const LinkCandidate& link) const;
 
  private:

@@ -16,7 +16,7 @@
 namespace omni {
 namespace {
 
-// How well an element suits that is meant for what it is alone.
+// How well an element fits that is meant for what it is alone.
 constexpr double kDated = 0.7;
 constexpr double kOfMeasures = 0.1;  // more, of a date that what is defined goes by
 constexpr double kYearly = 0.6;

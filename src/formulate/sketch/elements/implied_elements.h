@@ -52,20 +52,21 @@ class ImpliedElements {
   std::vector<std::uint32_t> endsOf(const ElementRef& link) const;
   /// Neither people nor, as suppliers are, those whom "who" may ask for.
   bool isImpersonal(std::uint32_t entity) const;
-  /// What can be added up of the things, or of the relationships; none where it is not just one.
+  /// The attribute of the things that can be added up, or of the relationships; none where it is not just
+  /// one.
   std::optional<LinkCandidate> amountOf(const ElementRef& thing) const;
   /// Of observations, the number that was observed, which no word of a question names: one that is called
   /// "value" or the like; none where it is not just one.
   std::optional<LinkCandidate> valueOf(std::uint32_t entity) const;
-  /// The same, or else the only number of the things that is no year.
+  /// The value, or else the only number of the things that is no year.
   std::optional<LinkCandidate> measureOf(std::uint32_t entity) const;
-  /// What a thing has of something in all: what is called "total" alone; none where it is not just one.
+  /// A thing's total of something: what is called "total" alone; none where it is not just one.
   std::optional<LinkCandidate> total() const;
   /// How many of something a row stands for ("count", "n", "freq"), where rows are no things of their own.
   std::optional<LinkCandidate> countOf(std::uint32_t entity) const;
-  /// What can be added up of the relationships between things of the two kinds.
+  /// The attributes of the relationships that can be added up between things of the two kinds.
   std::vector<LinkCandidate> amountsBetween(std::uint32_t one, std::uint32_t other) const;
-  /// What the things are called by.
+  /// The name attributes of the things.
   std::vector<LinkCandidate> namesOf(std::uint32_t entity) const;
   FullNames fullNames() const;
   /// Tables that refer to this one; other sources say more in their relationships.
@@ -77,7 +78,7 @@ class ImpliedElements {
   std::vector<LinkCandidate> amountsOf(const ElementRef& thing) const;
   // Whether it is the date that what is defined over its table goes by.
   bool saysWhenOfMeasures(const ElementRef& element) const;
-  // The only one of the thing's numbers that suits.
+  // The only one of the thing's numbers that fits.
   template <class Predicate>
   std::optional<LinkCandidate> onlyNumber(std::uint32_t entity, const Predicate& fits) const;
 

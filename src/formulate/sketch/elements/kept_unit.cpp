@@ -20,10 +20,10 @@ constexpr std::size_t kMinSamples = 3;
 constexpr double kFar = 5;        // times that a unit differs from those that nobody takes for it
 constexpr double kClearly = 1.1;  // how much nearer to the values, in powers of e, the likelier unit is
 
-// Whatever is called so is told in years.
+// An attribute with this name holds years.
 constexpr std::string_view kInYears[] = {"age", "aged", "experience", "tenure", "expectancy"};
 
-// The unit that words tell, of those that can be told in `said`: "durationMinutes", "in kB".
+// The unit that words name, of those convertible to `askedUnit`: "durationMinutes", "in kB".
 const Unit* namedUnit(const Unit& askedUnit, std::string_view text) {
   auto words = identifierWords(text);
   std::ranges::move(split(lower(text), ' '), std::back_inserter(words));

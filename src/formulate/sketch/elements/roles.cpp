@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kRoleLikeness = 0.65;  // so alike are a word and a role's
 
-// What prepositions and verbs say of the two ends of a way.
+// Prepositions and verbs for the two ends of a way.
 struct End {
   std::string_view words, roles;
 };
@@ -74,7 +74,7 @@ std::vector<Role> rolesAt(const EntityModel& model, std::size_t entity) {
   return roles;
 }
 
-// The one whose role is said by a word that is no other's; the nearest word, which is the last, decides.
+// The one whose role is named by a word that is no other's; the nearest word, which is the last, decides.
 template <class Says>
 std::optional<std::size_t> roleAmong(const std::vector<Role>& roles, std::span<const std::string> leading,
                                      const Says& says) {

@@ -11,7 +11,7 @@ namespace omni {
 
 /// Of several relationships between the same two entities, the one whose role the words say: "trips that END
 /// in Oslo" are led there by the end station, not by the start station. `leading` are the words before what
-/// is at `entity`, the nearest last. Nothing where none or more than one is said.
+/// is at `entity`, the nearest last. Nothing where none or more than one is named.
 std::optional<std::size_t> linkByRole(const EntityModel& model, std::size_t entity,
                                       std::span<const std::string> leading);
 

@@ -60,7 +60,7 @@ class ComparisonReader {
   void countOrCompare(std::size_t index);
   // "earn more than their MANAGER", "older than their own mentor"
   bool comparesOther(std::size_t index, const Item& item);
-  // What is compared with the same of what a relationship leads to.
+  // The attribute that is compared with the other end's.
   std::optional<std::size_t> measuredAgainst(std::size_t link);
   // "quantity below MINIMUM QUANTITY", "claims over the POLICY LIMIT": two attributes of one thing, or of two
   // that are linked.

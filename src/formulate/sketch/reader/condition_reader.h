@@ -30,9 +30,9 @@ class ConditionReader {
   bool namesThings(std::size_t index, const Item& item) const;
   /// "unpaid invoices"
   void deny(std::size_t index);
-  /// "suppliers that supply NOTHING": the relationship that was just said. False where none was.
+  /// "suppliers that supply NOTHING": the relationship that was just named. False where none was.
   bool denyPrevious();
-  /// "whose email is UNKNOWN": of the attribute that was just said. False where none was.
+  /// "whose email is UNKNOWN": of the attribute that was just named. False where none was.
   bool requireNull();
 
  private:
@@ -43,7 +43,7 @@ class ConditionReader {
   void holdTrue(std::size_t index);
   // "tickets REPORTED by Ann": by which of the references, no reference is asked for.
   bool isRole(const LinkCandidate& match, const Item& item) const;
-  // Of several things that have such a date, puts those first that are said to. False where none are.
+  // Of several things that have such a date, puts those first that the question states. False where none are.
   bool preferStatedEvents(std::vector<LinkCandidate>& matches, const Item& item) const;
   // "the orders that were SHIPPED", "SHIPPED orders", "how many drivers have LEFT": they have such a date.
   bool statesEvent(const LinkCandidate& match, const Item& item) const;

@@ -43,7 +43,7 @@ class NarrowingReader {
   // "with the average age", "who have the number of …": an aggregate after a filter word is wanted unless
   // compared.
   void readFigure(std::size_t index);
-  // What is denied. False where that is still to come.
+  // Denies a mention. False where that is still to come.
   bool deny(std::size_t index);
   // "companies that NOBODY owns", "papers that ARE never cited": there is none that leads there.
   bool leadsToSubject(std::size_t link) const;

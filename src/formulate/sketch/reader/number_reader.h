@@ -46,7 +46,7 @@ class NumberReader {
   std::optional<std::size_t> amountBehind();
   // "at least 25 YEARS OLD"
   bool isAge(const Item& number) const;
-  // What may lie between the number that was said before and this one.
+  // Attributes whose values may lie between the number that came before and this one.
   std::vector<LinkCandidate> rangedTo(double high) const;
   // "5 or more"
   void settleComparison();
@@ -63,14 +63,14 @@ class NumberReader {
   void keepOfDenied(std::vector<LinkCandidate>& matches) const;
   // "opportunities that are worth above 20000": by the one amount of what is asked for.
   bool comparesOnlyAmount(const Item& item, double n);
-  // "gifts above 100", "customers whose orders add up to more than 100": by that of what was just said.
+  // "gifts above 100", "customers whose orders add up to more than 100": by that of what was just named.
   bool comparesAmount(const Item& item, double n);
   std::optional<LinkCandidate> amountOfPrevious(double n) const;
   // "bakers UNDER 30": of people their age, where one may have it; never what nobody has so much of.
   std::optional<LinkCandidate> bareAmountOf(const ElementRef& thing, double n) const;
   // "in 1998"
   bool comparesYear(const Item& item, double n);
-  // "ordered more than ten TIMES": how often what was said last occurs.
+  // "ordered more than ten TIMES": how often what was named last occurs.
   bool isYearOfAmount(const Item& item) const;
   bool timesFollow() const;
   void countTimes(double n);

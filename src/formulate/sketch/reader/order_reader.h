@@ -46,7 +46,7 @@ class OrderReader {
   bool measuresEach() const;
   // "the cheapest product BY category": of each.
   bool ranksEach() const;
-  // "sorted by launch DATE": a word of what was just said, though something else is called so.
+  // "sorted by launch DATE": a word of what was just named, though something else is called so.
   bool isWordOfBefore(const LinkCandidate& match) const;
 
   ItemCursor& cursor_;

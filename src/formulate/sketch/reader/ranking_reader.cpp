@@ -13,7 +13,7 @@
 namespace omni {
 namespace {
 
-constexpr double kImplied = 0.6;  // how well an attribute suits that only the superlative implies
+constexpr double kImplied = 0.6;  // how well an attribute fits that only the superlative implies
 
 // "the most X" can be what occurs most, "the highest X" cannot.
 bool isByValue(const Cue& superlative) {
@@ -48,7 +48,7 @@ bool isWorseWhenMore(const Cue& superlative, std::string_view phrase) {
          std::ranges::find_first_of(stems, kBad) != stems.end();
 }
 
-// What is counted is a thing where the word names one.
+// A counted word is an entity where it names one.
 void keepEntities(std::vector<LinkCandidate>& matches) {
   if (isEntity(matches.front()))
     std::erase_if(matches, [](const LinkCandidate& match) { return !isEntity(match); });

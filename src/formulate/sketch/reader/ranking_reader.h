@@ -43,7 +43,7 @@ class RankingReader {
   void settle(bool asksWho);
 
  private:
-  // What is ranked or ranked by; of "the largest INSTALLED packages" the packages.
+  // The item that is ranked or ranked by; of "the largest INSTALLED packages" the packages.
   const Item* rankedNext() const;
   // "the department whose budget IS THE LARGEST", "in which city was the total order amount HIGHEST"
   bool saysWhatIs(const Item& previous, const Item& superlative) const;
@@ -51,7 +51,7 @@ class RankingReader {
   bool isSubject(const Item& previous) const;
   bool isDefiniteArticle(std::size_t token) const;
   bool ranksByPredicate(const Item& item, bool descending);
-  // "EARNS the most": by what was just said.
+  // "EARNS the most": by what was just named.
   bool ranksByPrevious(const Cue& cue, bool descending);
   // "who was HIRED most recently", "the last HIRED employee": by that date, and no other.
   bool ranksByDate(const Cue& cue, bool descending);
@@ -86,7 +86,7 @@ class RankingReader {
   void rankBy(std::size_t index);
   // Orders the rows, and takes as many of the first as are wanted. True.
   bool orderBy(std::size_t mention, bool descending);
-  // The same by what nobody asked to see.
+  // Orders by an element that is not shown.
   bool orderByImplied(std::vector<LinkCandidate> matches, const Item& item, bool descending);
   // "the WORST delay": what there is most of.
   bool isTurnedRound(const LinkCandidate& match) const;

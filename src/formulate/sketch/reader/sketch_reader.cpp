@@ -125,7 +125,7 @@ bool SketchReader::completesName(Item& item) {
     };
     if (std::ranges::none_of(mention.matches, isBoth)) continue;
     keepSuiting(mention.matches, isBoth);
-    // "PRODUCED the most COAL": what is ranked by is said last.
+    // "PRODUCED the most COAL": what is ranked by is named last.
     const bool isPending = rankings_.isPending() || figures_.isPending();
     mention.context |= isPending;
     if (isPending) keepSuiting(item.matches, isBoth);

@@ -112,14 +112,14 @@ class SketchReader {
   bool isUnknownPlace(const Item& item) const;
   // "REVENUE per product": what is asked for
   bool isUnknownFigure() const;
-  // What the question ends in says something of what it is about.
+  // Whether the last item describes the subject of the question.
   bool isPredicate(const Item& item) const;
   void settleOrder();
   void settleFilters();
   bool quantifies(Quantifier quantifier) const;
   void settleTargets();
 
-  // What is read, and what the source holds.
+  // The question, and the source's model.
   const Question& question_;
   const std::vector<Item>& items_;
   ElementFacts facts_;

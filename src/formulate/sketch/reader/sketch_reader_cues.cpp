@@ -132,7 +132,7 @@ void SketchReader::negation(const Cue& cue, const Item& item) {
   filters_.deny();
   if (cursor_.section() == Section::kSelect && !sketch_.targets.empty()) cursor_.enter(Section::kFilter);
   const bool denied = isElement(cursor_.next()) && isLink(cursor_.next()->matches.front());
-  if (denied) return;  // "nobody OWNS": the relationship, whoever may be its end
+  if (denied) return;  // "nobody OWNS": the relationship, whatever its end
   if (nobody) who_.denyPeople(item);
 }
 

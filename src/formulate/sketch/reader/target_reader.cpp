@@ -9,7 +9,7 @@
 namespace omni {
 namespace {
 
-// What many things have.
+// Words for what many things have.
 bool isGeneric(const Token& word) {
   static constexpr std::string_view kGeneric[] = {"name", "id",     "titl",   "detail", "descript", "code",
                                                   "type", "status", "number", "date",   "address"};

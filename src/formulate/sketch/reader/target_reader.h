@@ -24,7 +24,7 @@ class TargetReader {
   void askFor(const Cue& cue, const Item& item);
   /// "hired in 2023, along with THEIR title": something more is wanted. False where nothing is.
   bool addsColumn(const Item& item);
-  /// "… with their HOURS": of what was said before in more words ("30 hours a week").
+  /// "… with their HOURS": of what was named before in more words ("30 hours a week").
   std::optional<Item> asNamedBefore(const Item& item) const;
   /// "names OF STUDENTS": the element only says which things are meant. False where it is more.
   bool isContext(std::size_t index);
@@ -34,7 +34,7 @@ class TargetReader {
   void showOwner(const Item& value);
   /// "Which student is the oldest? LIST the first name.": what was asked first only says whose.
   void startSentence();
-  /// "open orders in Paris, DATE AND TOTAL": what is shown of them, said last. True where that is how many
+  /// "open orders in Paris, DATE AND TOTAL": what is shown of them, named last. True where that is how many
   /// they are.
   bool startsColumns();
 

@@ -34,7 +34,7 @@ DatePart unitOf(std::string_view unit) {
 }  // namespace
 
 void TimeReader::period(const Item& item) {
-  // "before March": of which year, nobody said.
+  // "before March": of which year, the question leaves open.
   if (item.period->month && (pending_.between || pending_.comparison))
     return sketch_.unexplained.push_back(cursor_.tokens()[item.first].text);
   if (pending_.between && !pending_.start) {
@@ -220,7 +220,7 @@ void TimeReader::keepOnlyThing(std::vector<LinkCandidate>& matches) const {
     return std::ranges::any_of(sketch_.mentions, [&](const Mention& mention) {
       const LinkCandidate& previous = mention.matches.front();
       if (isEntity(previous)) return areOfOne(previous, match);
-      // Several relationships may share the name that was said.
+      // Several relationships may share the name that was given.
       return std::ranges::any_of(mention.matches, [&](const LinkCandidate& named) {
         return isLink(named) && areOfOne(named, match);
       });

@@ -33,10 +33,10 @@ class TimeReader {
   /// "patients REGISTERED with the clinic": no time is asked for or narrowed by, but one that follows is
   /// about this. False where the element says more.
   bool happened(std::size_t index);
-  /// "ORDERS in 2024": a year, of what was just said and has its times, not what another thing holds.
+  /// "ORDERS in 2024": a year, of what was just named and has its times, not what another thing holds.
   bool isOfPrevious(const Item& item) const;
   bool knowsWhen() const { return happened_.has_value(); }
-  /// What a number that is a year may be of.
+  /// The attributes that a year may belong to.
   std::vector<LinkCandidate> years() const;
 
  private:
@@ -45,13 +45,13 @@ class TimeReader {
   std::vector<LinkCandidate> timesOf(std::optional<std::size_t> mention) const;
   // From the first to the last day, or before or after them, as the comparison at hand has it.
   void bound(std::size_t mention, const PeriodSpan& period);
-  // "in which year was the bridge BUILT": the dates that are said later, else all.
+  // "in which year was the bridge BUILT": the dates that are named later, else all.
   std::vector<LinkCandidate> datesLater();
   // "in which DECADE", of years as well.
   std::vector<LinkCandidate> yearsLater();
   // "ORDERS in 2026": when they were ordered, not when something else was.
   void keepOfPrevious(std::vector<LinkCandidate>& matches) const;
-  // "orders from French customers in 2026": when they were ordered, whoever's they are.
+  // "orders from French customers in 2026": when they were ordered, not when the customers came.
   void keepOfTarget(std::vector<LinkCandidate>& matches) const;
   // "how many VIEWINGS did Ann do in 2026": of the dates those of what is mentioned.
   void keepOnlyThing(std::vector<LinkCandidate>& matches) const;

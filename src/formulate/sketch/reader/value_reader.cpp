@@ -14,13 +14,13 @@ namespace omni {
 namespace {
 
 constexpr double kClearlyMeant = 0.6;
-constexpr double kNamedAttribute = 0.4;  // how much better a value suits of the attribute that was just named
+constexpr double kNamedAttribute = 0.4;  // how much better a value fits of the attribute that was just named
 
 bool comparesText(Comparison comparison) {
   return comparison >= Comparison::kContains;
 }
 
-// "whose city is Paris": readings of Paris that sit in the attribute just named come first.
+// "whose city is Paris": matches of Paris that sit in the attribute just named come first.
 void preferAttribute(const std::vector<LinkCandidate>& wanted, std::vector<LinkCandidate>& matches) {
   for (auto& match : matches)
     if (std::ranges::any_of(wanted, [&](const LinkCandidate& attribute) {

@@ -41,7 +41,7 @@ class ValueReader {
   // A text that no sample holds, or a part of one: compared with the attribute at hand, else with what names
   // the entity at hand.
   void text(const Item& item, Comparison comparison);
-  // What a text is compared with; nothing where nothing suits.
+  // The attribute that a text is compared with; nothing where nothing fits.
   std::optional<std::size_t> textAttribute(const Item& item, Comparison comparison);
   // "the letter M in their first name": the attribute stands behind the text.
   std::optional<std::size_t> attributeBehind();

@@ -19,13 +19,13 @@ class WhoReader {
             Sketch& sketch, FilterWriter& filters)
       : cursor_(cursor), facts_(facts), implied_(implied), sketch_(sketch), filters_(filters) {}
 
-  /// "who": whoever does what follows.
+  /// "who": the person who does what follows.
   void ask() { asks_ = true; }
   bool asks() const { return asks_; }
   /// "Who CREATED it", "members REFERRED BY Ann": by the relationship, where there is one, not by when it
   /// was.
   void preferLinks(std::vector<LinkCandidate>& matches) const;
-  /// "Who directed …": whoever is at the relationship's start; of "directed by", at its end. False where the
+  /// "Who directed …": the person at the relationship's start; of "directed by", at its end. False where the
   /// element is no relationship or nobody asked.
   bool showDoer(std::size_t index, const Item& item);
   /// "who has never placed an ORDER". False where nothing is denied of people.
@@ -41,7 +41,7 @@ class WhoReader {
  private:
   // "tours that nobody has A BOOKING for": it is the booking that there is none of.
   bool deniesThing() const;
-  // "Who has been CHAIR of Acme": whoever is at the other end of the relationship that was said.
+  // "Who has been CHAIR of Acme": the person at the other end of the relationship.
   std::vector<LinkCandidate> atEnds() const;
   bool isMentioned(std::uint32_t entity) const;
 

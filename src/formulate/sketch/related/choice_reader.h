@@ -23,13 +23,13 @@ class ChoiceReader {
 
   /// Before the first item: whether two things are compared so.
   void open(const std::vector<Item>& items);
-  /// The word that compares: nothing else is said by it.
+  /// The word that compares: it names nothing else.
   bool says(const Item& word) const { return at_ == word.first; }
   /// "more OR LESS villages than": the other side of the same.
   bool turns(const Cue& cue) const { return at_ && cue.phrase.starts_with("or "); }
-  /// Whether what there is more of is still to be said.
+  /// Whether what there is more of is still to come.
   bool isPending() const { return at_ && !measure_; }
-  /// What there is more of. False where no comparison waits for it.
+  /// Takes the measure that is compared. False where no comparison waits for it.
   bool takesMeasure(std::size_t index, const Item& item);
   /// At the end, when both things are known.
   void settle();
@@ -38,7 +38,7 @@ class ChoiceReader {
   void settleEach();
 
  private:
-  // What the two are named by, to be shown.
+  // The name attribute of the two, to be shown.
   std::size_t nameOfTwo();
   // "more", "fewer", "taller": null where the word compares nothing.
   static const Cue* comparative(const Token& word);
@@ -48,7 +48,7 @@ class ChoiceReader {
   bool areOfOneKind(std::size_t one, std::size_t other);
   // "WON more matches": that is measured, not what it is counted in.
   std::optional<std::size_t> measuredVerb() const;
-  // "who WEIGHS more": what was said before, else what "taller" is measured by.
+  // "who WEIGHS more": what was named before, else what "taller" is measured by.
   std::optional<std::size_t> namedMeasure();
   SketchTerm figureOf(std::size_t measure, const LinkCandidate& name);
 

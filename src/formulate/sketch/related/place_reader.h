@@ -37,7 +37,7 @@ class PlaceReader {
 
  private:
   enum class Side { kBefore, kAfter };
-  // What the words before the value say.
+  // The side that the words before the value name.
   std::optional<Side> namedSide(const Item& value) const;
   // Dates and years of the thing that a value names.
   std::vector<LinkCandidate> datesOf(const LinkCandidate& named) const;

@@ -31,7 +31,7 @@ class SameReader {
  private:
   // "employees with the same SALARY": several of what is asked for have it.
   bool isShared(std::size_t index);
-  // "who EARN the same as", "who STARTED on the same day as": the attribute that was said before.
+  // "who EARN the same as", "who STARTED on the same day as": the attribute that was named before.
   void sharePrevious(const Item& value);
   bool isDay(const Item* item) const;
 

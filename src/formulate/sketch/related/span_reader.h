@@ -29,7 +29,7 @@ class SpanReader {
 
   /// "30 days after": the number is of the span that the next cue opens. False where none follows.
   bool takes(const Item& number);
-  /// "days after", "weeks between": two dates, of which one or none was said before.
+  /// "days after", "weeks between": two dates, of which one or none was named before.
   void open(const Cue& cue);
   /// A date that the span waits for, or the thing that has it. False where no span waits.
   bool completes(std::size_t index);
@@ -39,12 +39,12 @@ class SpanReader {
  private:
   struct Span {
     const Cue* cue;
-    std::optional<std::size_t> first;  // the mention of the date that was said first
+    std::optional<std::size_t> first;  // the mention of the date that was named first
   };
 
-  // The date that was said last.
+  // The date that was named last.
   std::optional<std::size_t> lastDate() const;
-  // Of the readings those that are dates, of a thing its dates; other dates than the first one.
+  // Of the matches those that are dates, of a thing its dates; other dates than the first one.
   std::vector<LinkCandidate> datesOf(const std::vector<LinkCandidate>& matches) const;
   void compare(std::size_t first, std::size_t second);
   void show(std::size_t first, std::size_t second);

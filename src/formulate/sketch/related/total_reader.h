@@ -13,7 +13,7 @@
 namespace omni {
 
 /// Reads what a thing has in all where a word says of what and one column is called "total": "at least 10
-/// MEDALS", "how many GOALS did Ann score", "gold MEDALS" beside the columns gold, silver, bronze and total.
+/// MEDALS", "how many GOALS did Ann score", "gold MEDALS" next to the columns gold, silver, bronze and total.
 class TotalReader {
  public:
   TotalReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,

@@ -1,4 +1,4 @@
-// What a server is sent is written from the tree that the guard read.
+// A query for a server is written from the tree that the guard read.
 #include "language/sparql/permission/sparql_permission.h"
 
 #include <gmock/gmock.h>

@@ -5,8 +5,8 @@
 namespace omni {
 namespace {
 
-// MariaDB 10.6 and MySQL 8 and newer. Left out beside what every dialect leaves out: what tells of the server
-// and the session, locks, files, encryption.
+// MariaDB 10.6 and MySQL 8 and newer. Left out in addition to what every dialect leaves out: what tells of
+// the server and the session, locks, files, encryption.
 constexpr std::string_view kFunctions =
     " abs acos adddate addtime ascii asin atan atan2 avg bin bit_and bit_count bit_length bit_or bit_xor "
     "cast ceil ceiling char char_length character_length coalesce concat concat_ws conv convert cos cot "

@@ -5,8 +5,8 @@
 namespace omni {
 namespace {
 
-// PostgreSQL 12 and newer. Left out beside what every dialect leaves out: the catalogue's functions (pg_*,
-// has_*), what tells of the server and the session, large objects, sequences, advisory locks, XML.
+// PostgreSQL 12 and newer. Left out in addition to what every dialect leaves out: the catalog's functions
+// (pg_*, has_*), what tells of the server and the session, large objects, sequences, advisory locks, XML.
 constexpr std::string_view kFunctions =
     " abs acos acosd acosh age array array_agg array_append array_cat array_dims array_length array_lower "
     "array_ndims array_position array_positions array_prepend array_remove array_replace array_to_json "

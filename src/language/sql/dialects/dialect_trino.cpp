@@ -5,8 +5,9 @@
 namespace omni {
 namespace {
 
-// Trino 400 and newer. Left out beside what every dialect leaves out: functions that fold with an expression
-// of the query's own (reduce), sketches, geography, machine learning, and what tells of the session.
+// Trino 400 and newer. Left out in addition to what every dialect leaves out: functions that fold with an
+// expression of the query's own (reduce), sketches, geography, machine learning, and what tells of the
+// session.
 constexpr std::string_view kFunctions =
     " abs acos all_match any_match any_value approx_distinct approx_percentile arbitrary array_agg "
     "array_distinct array_except array_intersect array_join array_max array_min array_position array_remove "

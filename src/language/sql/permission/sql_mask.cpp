@@ -10,7 +10,7 @@
 namespace omni {
 namespace {
 
-/// What the expressions of masks need of a dialect.
+/// A dialect's functions for masks.
 struct MaskFunctions {
   std::string_view dialect;
   std::string_view position;  // of a text in another, from 1

@@ -13,7 +13,7 @@
 
 namespace omni {
 
-/// What of a table may be read.
+/// The readable part of a table.
 struct TablePermission {
   std::string table;                 // by its native name, with its schema before it where it has one
   std::string schema{};              // as Table::schema
@@ -23,7 +23,7 @@ struct TablePermission {
   std::map<std::string, ColumnMask> masks{};  // of those of the columns that are not read as they are
 };
 
-/// What of a source's tables may be read, where that is not all.
+/// The readable part of a source's tables, where that is not all.
 struct SqlPermission {
   std::vector<TablePermission> tables;  // what is not named is read as it is
   std::vector<Parameter> parameters;    // of the conditions and masks; no query may name them
@@ -41,7 +41,7 @@ struct PermittedQuery {
 /// it before the condition. What a WITH names gets another name, so that an engine which sees it elsewhere
 /// than the parser finds nothing under it. A masked column is read as the expression of its mask. Errors:
 /// kRefused (a plan, or what there is, is asked for; a parameter of the permission is named; the tables
-/// cannot be told for sure), those of sqlFacts() and maskedColumn().
+/// is not known for sure), those of sqlFacts() and maskedColumn().
 Result<PermittedQuery> permittedQuery(const NativeQuery& query, std::string_view dialect,
                                       const SqlPermission& permission);
 

@@ -17,7 +17,7 @@ class ReplyChecker {
   static Result<std::shared_ptr<const ReplyChecker>> make(const ReplySchema& schema);
   ~ReplyChecker();
 
-  /// What is wrong with a JSON value, in words for the model that wrote it (one line, nothing of the value
+  /// The fault of a JSON value, in words for the model that wrote it (one line, nothing of the value
   /// but the names in it); nothing when it satisfies the schema.
   std::optional<std::string> violation(std::string_view json) const;
 

@@ -11,7 +11,7 @@ namespace omni {
 namespace {
 
 // Prompts are read in steps of so many tokens, and what of the KV cache is used again ends with a step: then
-// each token is computed beside the same others, and results do not depend on what was asked before.
+// each token is computed with the same others, and results do not depend on what was asked before.
 constexpr std::size_t kStep = 64;
 constexpr int kPrompt = 0, kCandidate = 1;  // sequences of the KV cache
 constexpr std::size_t kPieceBytes = 256;

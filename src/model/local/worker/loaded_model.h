@@ -25,7 +25,7 @@ class LoadedModel {
   LoadedModel(const LoadedModel&) = delete;
   LoadedModel& operator=(const LoadedModel&) = delete;
 
-  /// Told of the completion's text as it is made, in whole characters.
+  /// Receives the completion's text as it is made, in whole characters.
   using PieceSink = std::function<void(const std::string& piece)>;
   /// Errors: kLimit (a prompt longer than the context), kInvalidArgument (a grammar that is none), kCancelled
   /// (stopped), kUnsupported (the model's template), kInternal.

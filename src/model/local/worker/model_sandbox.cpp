@@ -16,7 +16,7 @@ void enterModelSandbox(const std::filesystem::path& model) {
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
   setpriority(PRIO_PROCESS, 0, kNiceness);
-  // What the kernel cannot keep from a process `omni doctor` tells; the process boundary remains.
+  // `omni doctor` reports what the kernel cannot keep from a process; the process boundary remains.
   if (landlockVersion() > 0)
     (void)keepTo({.reads = {model, "/proc/self", "/proc/cpuinfo", "/sys/devices/system/cpu"},
                   .lists = {},

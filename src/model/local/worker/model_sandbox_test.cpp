@@ -21,7 +21,7 @@ class ModelSandboxTest : public ::testing::Test {
     folder_.write("model.gguf", "model");
     folder_.write("secret", "secret");
   }
-  /// What fails in a process that is shut in; 0: nothing.
+  /// The failing call in a sandboxed process; 0: nothing.
   int tried(int (*what)(const char*), const std::string& on = "") const {
     const pid_t child = fork();
     if (child == 0) {

@@ -48,7 +48,7 @@ std::optional<Section> sectionOf(const std::string& file, const std::string& nam
   return section;
 }
 
-/// What both shared files say of a profile.
+/// The settings of a profile in both shared files.
 std::optional<Section> profileOf(const std::string& name, const World& world) {
   const std::string home = variable(world, "HOME");
   const auto place = [&](const char* named, const char* usual) {

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kMaxObjects = 100000;
 constexpr std::size_t kMaxPageBytes = 16u << 20u;
 
-/// What stands between the first <name> and its end; the lists of S3 hold no attributes but that of their
+/// The text between the first <name> and its end; the lists of S3 hold no attributes but that of their
 /// root, and no element within one of its own name.
 std::string_view element(std::string_view xml, const std::string& name, std::size_t from = 0) {
   const std::string begin = "<" + name + ">", end = "</" + name + ">";

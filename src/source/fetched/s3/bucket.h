@@ -21,7 +21,7 @@ struct ObjectPage {
   std::string next;  // for the page behind it; empty: there is none
 };
 
-/// What ListObjectsV2 replies. Error kUnreadable: it is no list.
+/// The reply of ListObjectsV2. Error kUnreadable: it is no list.
 Result<ObjectPage> readObjectPage(const std::string& xml);
 
 /// A bucket of an object store that speaks as S3 does.

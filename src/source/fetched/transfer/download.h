@@ -14,7 +14,7 @@
 
 namespace omni {
 
-/// What was fetched.
+/// The fetched file.
 struct Fetched {
   FileVersion version;
   HttpReply head;  // its status and headers
@@ -37,7 +37,7 @@ class Download {
 
   /// Nothing where the file is still what is `known` of it; else it lies in `part`, whole. Errors: those of
   /// FileServer::get(); kLimit (larger than `most`, or than there is room on the disk); kUnreadable (not what
-  /// the server said it would be; it became another again and again); kUnavailable (it cannot be written).
+  /// the server announced; it became another again and again); kUnavailable (it cannot be written).
   Result<std::optional<Fetched>> run(const std::optional<FileVersion>& known, const Budget& budget);
 
  private:

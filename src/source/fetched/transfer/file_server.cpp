@@ -15,7 +15,7 @@ constexpr int kMaxTries = 3;  // beyond the first
 constexpr std::chrono::milliseconds kFirstPause{300};
 constexpr std::chrono::seconds kLongestPause{60};
 constexpr std::chrono::milliseconds kConnectTime{5000};
-constexpr std::size_t kMaxBytes = std::size_t{1} << 50u;  // whoever takes them counts
+constexpr std::size_t kMaxBytes = std::size_t{1} << 50u;  // the receiver counts them
 
 bool isRedirect(int status) {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
@@ -46,7 +46,7 @@ std::optional<std::chrono::seconds> retryAfter(const HttpReply& reply, const Wor
   return std::max(std::chrono::seconds(0), std::chrono::ceil<std::chrono::seconds>(*date - world.today()));
 }
 
-/// What an object store calls it, in a word: " (NoSuchKey)".
+/// An object store's code for the error: " (NoSuchKey)".
 std::string calledBy(const HttpReply& reply) {
   constexpr std::string_view kBegin = "<Code>";
   constexpr std::size_t kLongest = 64;

@@ -12,7 +12,7 @@
 
 namespace omni {
 
-/// Adds to a request who asks, where its address may be told.
+/// Adds to a request who asks, where its address may be shown.
 using ShowWho = std::function<void(HttpRequest&)>;
 
 /// Why a file could not be had, and whether another try may help.
@@ -39,13 +39,13 @@ class FileServer {
   FileServer(const World& world, ShowWho who, std::chrono::seconds silence = kSilence)
       : world_(world), who_(std::move(who)), silence_(silence) {}
 
-  /// A reply of status 200, 206, 304 or 416, its body told to `sink`. Errors, which name the host: kRefused
+  /// A reply of status 200, 206, 304 or 416, its body passed to `sink`. Errors, which name the host: kRefused
   /// (401, 403, a redirect that is not followed), kNotFound (404, 410), kUnavailable (other statuses, and
   /// nobody there), kInvalidArgument, and those of HttpClient::send().
   Reply get(const HttpAddress& address, const Headers& headers, const Budget& budget, const BodySink& sink,
             const HeadSink& head = {});
 
-  /// What `attempt()` gives, a tl::expected<…, FileError>, tried again a few times where that may help.
+  /// The result of `attempt()`, a tl::expected<…, FileError>, tried again a few times where that may help.
   template <class Attempt>
   auto tried(const Budget& budget, const Attempt& attempt) -> decltype(attempt()) {
     for (int tries = 0;; ++tries) {

@@ -5,7 +5,7 @@
 
 namespace omni {
 
-/// What tells one state of a file on a server from another, as RFC 9110 has it.
+/// The version of a file on a server, as RFC 9110 has it.
 struct FileVersion {
   std::string etag;
   std::string modified;     // a date of HTTP

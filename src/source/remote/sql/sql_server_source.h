@@ -35,7 +35,7 @@ namespace omni {
 template <class Session>
 class SqlServerSource final : public Source, public ActsAs, public TellsReads {
  public:
-  /// What a kind of server does in its own way, with a session of it.
+  /// Operations of a kind of server, with a session of it.
   struct Ways {
     std::string server;  // what errors call it
     typename SessionPool<Session>::Connect connect;
@@ -135,7 +135,7 @@ class SqlServerSource final : public Source, public ActsAs, public TellsReads {
   static constexpr std::chrono::milliseconds kUsualLatency{5};
   static constexpr std::string_view kRole = "role";
 
-  // What all who ask share.
+  // The state that all callers share.
   struct Server {
     Server(const SourceConfig& config, const RemoteSettings& given, Ways how, const World& around)
         : lists(config.lists),
@@ -146,7 +146,7 @@ class SqlServerSource final : public Source, public ActsAs, public TellsReads {
           pool(world, ways.server, settings.connections,
                [this](const Budget& budget) { return connected(budget); }) {}
 
-    // What takes too long to connect to is not there.
+    // A server that takes too long to connect to is not there.
     Result<std::unique_ptr<Session>> connected(const Budget& budget) const {
       auto session = ways.connect(budget.within(settings.connectTime));
       if (session || session.error().code != Code::kDeadline || budget.exhausted()) return session;
@@ -170,7 +170,7 @@ class SqlServerSource final : public Source, public ActsAs, public TellsReads {
   const Ways& ways() const { return server_->ways; }
   const RemoteSettings& settings() const { return server_->settings; }
 
-  // Each use says for whom it asks, whoever had the session before.
+  // Each use says for whom it asks, not the user of the session before.
   template <class Use>
   auto with(const Budget& budget, const Use& use) -> decltype(use(std::declval<Session&>())) {
     if (budget.exhausted()) return tl::unexpected(ofSource(info_.id, budget.exhaustedError("the query")));
@@ -185,7 +185,7 @@ class SqlServerSource final : public Source, public ActsAs, public TellsReads {
     return session.reads(query.text(), query.parameters(), budget);
   }
 
-  // What is asked of the server for a query: so many rows of that text.
+  // The affordable form of a query: so many rows of that text.
   struct Affordable {
     std::string text;
     std::size_t rows;

@@ -14,7 +14,7 @@ namespace omni {
 enum class Format { kMarkdown, kHtml, kPlain, kPdf, kJsonLines, kConverted };
 
 /// By the file's ending; JSON Lines also by its first line, which must hold `_id` and `text`. Of a folder in
-/// BEIR form (corpus.jsonl beside queries.jsonl) only the corpus is content. kConverted: isConverted().
+/// BEIR form (corpus.jsonl next to queries.jsonl) only the corpus is content. kConverted: isConverted().
 std::optional<Format> formatOf(const std::filesystem::path& file);
 
 struct DocumentFile {
@@ -30,7 +30,7 @@ struct DocumentFile {
 Status readDocuments(const DocumentFile& file, const Budget& budget, const DocumentSink& sink,
                      const WarningSink& warn);
 
-// What readDocuments() is made of; each takes valid UTF-8.
+// The parts of readDocuments(); each takes valid UTF-8.
 DocumentText markdownDocument(std::string text);
 DocumentText plainDocument(std::string text);
 /// Extracts the text: markup gone, blocks set apart by blank lines. Error: kLimit (nested too deeply).

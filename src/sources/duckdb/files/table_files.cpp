@@ -66,7 +66,7 @@ std::vector<fs::path> tablesIn(const fs::path& folder) {
   return tables;
 }
 
-// What is left of a name without its numbers: "sales-2023_01" gives "sales".
+// A name without its numbers: "sales-2023_01" gives "sales".
 std::string withoutNumbers(const std::string& name) {
   std::string out;
   for (const char c : name)

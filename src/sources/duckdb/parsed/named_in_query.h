@@ -10,7 +10,7 @@
 
 namespace omni {
 
-/// What a query names, by the engine's own parser, in lower case.
+/// The names in a query, by the engine's own parser, in lower case.
 struct NamedInQuery {
   using Words = std::set<std::string>;
 

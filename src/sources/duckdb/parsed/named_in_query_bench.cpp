@@ -1,5 +1,5 @@
-// What the engine's opinion on a query costs beside the least that its answer does: the same queries run over
-// tables without rows. A query that was confirmed is not asked of again.
+// The cost of the engine's opinion on a query, compared with the least cost of its answer: the same queries
+// run over tables without rows. A query that was confirmed is not asked of again.
 #include <benchmark/benchmark.h>
 
 #include "sources/duckdb/parsed/duckdb_parser.h"

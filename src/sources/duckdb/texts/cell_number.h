@@ -19,7 +19,7 @@ using WrittenForms = std::uint8_t;
 
 inline constexpr WrittenForm kWrittenForms[] = {kWholeNumber, kPointNumber, kCommaNumber, kCommaGroupsNumber};
 
-/// What a text is as a number.
+/// A text as a number.
 struct CellNumber {
   WrittenForms fits = 0;    // the forms in which it can be read
   WrittenForms proves = 0;  // of these, those that no other form is written like

@@ -16,7 +16,7 @@ using DateOrders = std::uint8_t;
 
 inline constexpr DateOrder kDateOrders[] = {kYearFirst, kDayFirst, kMonthFirst};
 
-/// What a text is as a date, a time of a day, or both.
+/// A text as a date, a time of a day, or both.
 struct CellTime {
   DateOrders orders = 0;  // in which its date can be read; 0: it has none
   bool hasTime = false;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kSigns[] = {"-",   "--",  "–",    "—",    "?",    "#N/A", "#n/a",
                                        "N/A", "n/a", "n.a.", "NULL", "Null", "null"};
 constexpr std::string_view kWords[] = {"NA", "na", "NaN", "nan"};
-/// What stands among numbers, dates and truth values alone.
+/// Texts among numbers, dates and truth values alone.
 constexpr std::string_view kAmongOthers[] = {"none", "nil", "k.a.", "tbd"};
 constexpr auto kMissingNote = "\"n/a\", \"-\" and the like count as missing";
 constexpr std::size_t kLongestMissing = 4, kLongestCode = 3;
@@ -206,7 +206,7 @@ WrittenForm ColumnTexts::likelyForm(bool comma, bool point, const TableSigns& si
   if (point && !comma && isNumber(kPointNumber)) return kPointNumber;
   if (point && !comma && isNumber(kCommaGroupsNumber)) return kCommaGroupsNumber;
   if (signs.pointDecides && isNumber(kPointNumber)) return kPointNumber;
-  // "40" beside "1.500", which no decimals are written like.
+  // "40" next to "1.500", which no decimals are written like.
   if (isNumber(kCommaNumber) && points_ && bare_ && !commas_) return kCommaNumber;
   return kNoNumber;
 }

@@ -11,7 +11,7 @@
 
 namespace omni {
 
-/// What a column of texts is read as.
+/// The type that a column of texts is read as.
 enum class ColumnType { kText, kInteger, kReal, kDecimal, kBoolean, kDate, kTimestamp, kTime };
 
 /// How the cells of a column are read.
@@ -26,19 +26,19 @@ struct ColumnReading {
   std::vector<std::string> notes{};  // what a person should know of it, each behind the column's name
 };
 
-/// What a reader of the whole table knows beyond a column's own cells.
+/// Signs of the whole table beyond a column's own cells.
 struct TableSigns {
   bool pointDecides = true;  // "1.500" is one and a half where no cell shows otherwise
   bool dayFirst = true;      // "03/04/2024" is of April where no cell shows otherwise
 };
 
-/// What all cells of a column have in common, gathered cell by cell.
+/// The common form of all cells of a column, gathered cell by cell.
 class ColumnTexts {
  public:
   /// An empty one is no value.
   void add(std::string_view cell);
 
-  /// What both columns have in common.
+  /// Merges the common forms of both columns.
   void merge(const ColumnTexts& other);
 
   bool isEmpty() const { return values_ == 0 && missing_ == 0; }

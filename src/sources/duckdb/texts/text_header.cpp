@@ -50,7 +50,7 @@ bool isNumber(const std::string& cell) {
   return (isFigure(cell) && !cell.starts_with('[')) || parsedNumber<double>(cell).has_value();
 }
 
-// That a value is missing is said in words, too.
+// That a value is missing is stated in words, too.
 bool isMissing(const std::string& cell) {
   static constexpr std::string_view kMissing[] = {"",  "na", "n/a", "nan",  "null",    "-", "–",
                                                   "—", "--", "?",   "none", "missing", "."};

@@ -11,7 +11,7 @@ using TextCells = std::vector<std::string>;
 /// So many of a table's first rows tell what its header is.
 inline constexpr std::size_t kHeaderRows = 40;
 
-/// What the first rows of a table of text are.
+/// The header of a table of text.
 struct TextHeader {
   std::size_t above = 0;         // rows above the header: titles, dates of export
   bool written = true;           // a row holds the columns' names; else they are made up
@@ -30,7 +30,7 @@ struct TextHeader {
 TextHeader textHeader(const std::vector<TextCells>& first, std::size_t width);
 
 /// How many rows stand above the header of a table: rows of which nothing but the first cell is filled, above
-/// one of several cells. 0 where the header is the first row, or where it cannot be told.
+/// one of several cells. 0 where the header is the first row, or where it is unclear.
 std::size_t titleRows(const std::vector<TextCells>& rows);
 
 /// Whether the first row is a header of which some names are years ("Country,2019,2020"), rising or falling,

@@ -48,7 +48,7 @@ Status TextTable::readHead(TextRows& rows, std::vector<TextCells>& head) {
   return {};
 }
 
-// What the header is shows in the first rows; how many columns there are, in all.
+// The first rows show the header; all rows show the number of columns.
 Status TextTable::readAll(const Budget& budget) {
   OMNI_TRY(rows, TextRows::open(file_, encoding_));
   form_ = rows.form();

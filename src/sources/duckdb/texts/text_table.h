@@ -14,7 +14,7 @@
 
 namespace omni {
 
-/// What a source's configuration says of its files of text.
+/// A source's settings for its files of text.
 struct TextSettings {
   std::string encoding;     // its label; empty: it is found
   bool monthFirst = false;  // of dates where nothing shows whether day or month stands first
@@ -34,7 +34,7 @@ class TextTable {
   const std::vector<TextCells>& units() const { return header_.units; }
   char delimiter() const { return form_.delimiter; }
   std::size_t rows() const { return rows_; }
-  /// What a person should know of how it was read.
+  /// Notes for people on how it was read.
   std::vector<std::string> notes() const;
 
   using TakeRow = std::function<Status(const std::vector<std::string_view>& cells)>;

@@ -48,7 +48,7 @@ struct Number {
   double value = 0;
   bool whole = true;
   bool either = false;  // "1.500": its point may stand before decimals or between thousands
-  std::string unit;     // what stands beside it, but for notes in brackets
+  std::string unit;     // what stands next to it, but for notes in brackets
 };
 
 // Groups of three behind a comma or a thin or plain space.
@@ -65,7 +65,7 @@ void takeGroups(std::string_view& text, std::string& number) {
   }
 }
 
-// "(69.1%)", "[3]", "*": what is said of a number, not what it is of.
+// "(69.1%)", "[3]", "*": remarks on a number, not what it is of.
 bool skipNotes(std::string_view& text) {
   for (;;) {
     skipSpaces(text);
