@@ -11,7 +11,10 @@ describe("accessible", () => {
   const views: [string, string, ((page: Page) => Promise<unknown>)?][] = [
     ["the box", "", (page) => page.locator(".suggestions button").first().waitFor()],
     ["an answer", addressOf(REGIONS), answered],
-    ["a chart", addressOf(REGIONS), async (page) => { await answered(page); await page.getByRole("button", { name: "Chart" }).click(); await page.locator(".chart rect").first().waitFor(); }],
+    ["a chart", addressOf(REGIONS), async (page) => { await answered(page); await page.locator(".chart rect").first().waitFor(); }],
+    ["its table", addressOf(REGIONS), async (page) => { await answered(page); await page.getByRole("button", { name: "Table", exact: true }).click(); await page.locator(".cells").first().waitFor(); }],
+    ["no answer", addressOf("How many parking spaces does the Lisbon office have?"), answered],
+    ["pinned answers", "#/pinned", (page) => page.locator("h1").waitFor()],
     ["a document", addressOf("How long am I allowed to work from another country?"), async (page) => { await answered(page); await page.getByRole("button", { name: "Evidence 1" }).click(); await page.locator(".document").waitFor(); }],
     ["a map", "#/query?source=sales&query=SELECT+country%2C+COUNT(*)+AS+customers+FROM+customers+GROUP+BY+country", async (page) => { await run(page); await page.getByRole("button", { name: "Chart" }).click(); await page.getByRole("button", { name: "Map" }).click(); await page.locator(".world").waitFor(); }],
     ["its queries", addressOf(SUPPLIERS), async (page) => { await answered(page); await page.getByRole("tab", { name: /Queries/ }).click(); }],

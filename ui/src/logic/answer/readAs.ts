@@ -1,3 +1,5 @@
+import { texts } from "../../texts/index.ts";
+
 /** A stretch of the question as it is shown: what it was taken for, or that it was left out. */
 export interface Stretch {
   text: string;
@@ -10,7 +12,7 @@ interface Taken {
   meaning: string;
 }
 
-const CUE = "how it is asked";
+const CUE = texts.meaning.cue;
 
 /** "'customers' → customers" and "'How many' (cue)", as a report's derivation has them. */
 function takenOf(item: string): Taken | undefined {
@@ -83,7 +85,7 @@ export function stretchesOf(question: string, cover: string[], readAs: string, l
 /** What a search looks for, as its query is told in words: "passages about: parking, Lisbon". */
 export function searchedFor(asks: string): string[] {
   const words = /^passages about: (.*)$/s.exec(asks)?.[1] ?? "";
-  return words.split(", ").filter(Boolean).map((word) => `'${word}' → looked for`);
+  return words.split(", ").filter(Boolean).map((word) => `'${word}' → ${texts.meaning.lookedFor}`);
 }
 
 /** Words of the question that were taken for one thing, or left out. */
@@ -93,9 +95,7 @@ export interface Taking {
   out: boolean;
 }
 
-const LEFT_OUT = "left out";
-
-export const meaningOf = ({ meaning, out }: Stretch): string | undefined => (out ? LEFT_OUT : meaning);
+export const meaningOf = ({ meaning, out }: Stretch): string | undefined => (out ? texts.meaning.unused : meaning);
 
 /** What the words were taken for, each meaning once: what sources hold first, then what was left out, then how it is asked. */
 export function takingsOf(stretches: Stretch[]): Taking[] {
