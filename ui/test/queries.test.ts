@@ -271,9 +271,9 @@ describe("sources", () => {
   for (const id of ["sales", "org", "suppliers"])
     onPage(`${id} is drawn, and shows sample rows`, `#/sources/${id}`, async (page) => {
       assert.ok(await page.locator(".entity-box").first().waitFor().then(() => page.locator(".diagram .link").count()) > 0);
-      await page.locator("details.entity summary").first().click();
-      await page.getByRole("button", { name: "Show sample rows" }).first().click();
-      await page.locator(".cells td[data-at]").first().waitFor();
+      await page.locator("details.entity[open] .cells td[data-at]").first().waitFor();
+      await page.locator("details.entity summary").nth(1).click();
+      await page.locator("details.entity").nth(1).locator(".cells td[data-at]").first().waitFor();
     });
 
   onPage("show what has changed since the last visit", "#/sources/sales", async (page) => {

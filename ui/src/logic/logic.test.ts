@@ -11,7 +11,7 @@ import { piecesOf } from "./highlight.ts";
 import { markOf, mended } from "./mark.ts";
 import { addOpened, networkOf, isNetwork, openQuery, spotsOf, MOST_NODES } from "./charts/network.ts";
 import { typesOf } from "./rows/rows.ts";
-import { sampleQuery } from "./samples.ts";
+import { inOrderOfUse, sampleQuery } from "./samples.ts";
 import { toBeginWith } from "./suggest.ts";
 
 const rowsOf = (columns: string[], ...rows: Cell[][]) => ({ columns, rows });
@@ -220,6 +220,11 @@ test("questions to start with come of the log, where they were rated right, and 
   assert.deepEqual(toBeginWith([trace("a", "answered"), trace("b", "failed"), trace("c", "answered", "wrong"), trace("d", "answered", "right"), trace("a", "answered")], ["a", "e"]), ["d", "a", "e"]);
   assert.deepEqual(toBeginWith([trace("How many a?", "answered", "right"), trace("how  many a", "answered", "right")], ["How many A?", "Ωmega?"]), ["How many a?", "Ωmega?"]);
   assert.equal(toBeginWith([], ["1", "2", "3", "4", "5", "6", "7"]).length, 6);
+});
+
+test("columns that measure come before those that name rows", () => {
+  const attribute = (name: string) => ({ name, phrase: "", comment: "" });
+  assert.deepEqual(inOrderOfUse(["order_id", "amount", "zip", "country"].map(attribute)).map(({ name }) => name), ["amount", "country", "order_id", "zip"]);
 });
 
 test("a few of a kind are asked for with its name quoted", () => {

@@ -60,7 +60,6 @@ export const en = {
     followUpHint: "Follow-ups use the questions above.",
     newQuestion: "New question",
     starters: "Questions to start with",
-    startersOf: (source: string) => `Questions about ${source}`,
     progress: "Progress",
     reading: "Reading the question…",
     working: "Working…",
@@ -92,7 +91,6 @@ export const en = {
     pin: "Pin",
     unpin: "Unpin",
     refresh: "Refresh all",
-    openAnswer: "Open",
     earlier: (date: string) => `asked ${date}`,
   },
 
@@ -130,9 +128,7 @@ export const en = {
     copyAddress: "Copy link",
     milliseconds: (ms: number) => `${Math.round(ms)} ms`,
     of: (part: string, whole: string) => `${part} of ${whole}`,
-    noRows: "No rows match.",
     from: "Source",
-    searched: "Searched for",
     queryAsks: "The query asks for",
     nothingUnderstood: "No words of the question were matched.",
     copyMarked: (answer: string, mark: string) => `${answer}\n(${mark})`,
@@ -160,7 +156,6 @@ export const en = {
     closest: (what: string, source: string) => `Closest query: ${what} (${source}).`,
     closestPassage: (place: string) => `The closest text is in ${place}, but it does not seem to answer this.`,
     tryThese: "Questions that work",
-    tried: "What was tried",
   },
 
   evidence: {
@@ -333,7 +328,6 @@ export const en = {
     added: "Rows of one country are added up. ",
     notOnMap: (count: number, shown: string) => `${shown} ${plural(count, "row is", "rows are")} not on the map`,
     borders: "Borders: Natural Earth.",
-    other: "Other",
   },
 
   network: {
@@ -406,7 +400,6 @@ export const en = {
     notDrawn: (count: number) => `${count} more are not drawn.`,
     contents: "Contents",
     rows: (count: number, shown: string) => `${shown} ${plural(count, "row", "rows")}`,
-    preview: "Show sample rows",
     queryIt: "Query it",
     schemaText: "Schema in the query language",
     technical: "Technical details",
@@ -422,6 +415,7 @@ export const en = {
     verdicts: { "": "any rating", right: "right", wrong: "wrong", none: "not rated" } as Record<string, string>,
     statuses: { "": "any outcome", answered: "answered", abstained: "no answer", refused: "refused", failed: "failed" } as Record<string, string>,
     refresh: "Refresh",
+    confidence: (percent: string) => `confidence ${percent}`,
     noLog: "This server keeps no log.",
     count: (shown: number, all: number) => `${shown} of ${all} questions`,
     older: "Older",

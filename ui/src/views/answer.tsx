@@ -92,7 +92,7 @@ function Details({ turn, report, tab, onTab, panel, chosen, inDocument, onChoose
   const attempt = leading(report);
   const tabs: [Tab, string][] = [
     ["understood", texts.answer.understood],
-    ...(report.evidence.length > 0 ? [["evidence", texts.answer.evidenceTab(report.evidence.length)] as [Tab, string]] : []),
+    ...(report.evidence.length > 0 && report.status !== "abstained" ? [["evidence", texts.answer.evidenceTab(report.evidence.length)] as [Tab, string]] : []),
     ["queries", texts.answer.queriesTab(report.attempts.length)],
   ];
   const step = (event: KeyboardEvent): void => {

@@ -74,6 +74,7 @@ export function LogView({ place }: { place: Extract<Place, { view: "log" }> }) {
             <span class="muted">
               <time dateTime={trace.at}>{new Date(trace.at).toLocaleString()}</time>
               {trace.source && <> · <Data text={trace.source} /></>} · <Data text={texts.log.statuses[trace.status] ?? trace.status} />
+              {trace.confidence !== undefined && trace.status === "answered" && <> · {texts.log.confidence(texts.trust.percent(trace.confidence))}</>}
               {trace.verdict && <> · <span class={`verdict is-${trace.verdict}`}>{texts.log.verdicts[trace.verdict]}</span></>} · {texts.answer.milliseconds(trace.ms)}
             </span>
           </li>

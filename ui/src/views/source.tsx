@@ -4,7 +4,7 @@ import { asProblem, type Problem } from "../api/problem.ts";
 import type { Entity, Outcome, SourceDetails, UnderWay } from "../api/types.ts";
 import { addressOf } from "../logic/address.ts";
 import { changesOf, lookAt, type Change, type Look } from "../logic/compare.ts";
-import { sampleQuery } from "../logic/samples.ts";
+import { inOrderOfUse, sampleQuery } from "../logic/samples.ts";
 import { shortName } from "../logic/rows/values.ts";
 import { Diagram } from "../parts/diagram.tsx";
 import { ProblemNote, useFetched } from "../parts/controls.tsx";
@@ -38,41 +38,39 @@ function useChanges(source: SourceDetails): { since: string; changes: Change[] }
   return found;
 }
 
+/** A few rows, fetched at once. */
 function Samples({ source, entity }: { source: SourceDetails; entity: Entity }) {
-  const [outcome, setOutcome] = useState<Outcome | undefined>();
-  const [problem, setProblem] = useState<Problem | undefined>();
   const query = sampleQuery(source, entity);
+  const [loaded, again] = useFetched(async (signal): Promise<Outcome | undefined> => (query ? runQuery(query, signal) : undefined), [source.id, entity.name]);
   if (!query) return null;
-  const fetch = (): void => {
-    setProblem(undefined);
-    runQuery(query).then(setOutcome, (error: unknown) => setProblem(asProblem(error)));
-  };
+  const outcome = loaded.value;
   return (
     <>
-      {!outcome && <button type="button" onClick={fetch}>{texts.source.preview}</button>}{" "}
-      <a href={addressOf({ view: "query", source: source.id, query: query.query })}>{texts.source.queryIt}</a>
-      {problem && <ProblemNote problem={problem} onRetry={fetch} />}
+      {loaded.state === "failed" && <ProblemNote problem={loaded.problem} onRetry={again} />}
+      {loaded.state === "loading" && !outcome && <p class="muted" aria-busy="true">{texts.page.loading}</p>}
       {outcome?.columns && outcome.rows && <Result rows={{ columns: outcome.columns, rows: outcome.rows }} source={source.id} route={source.route} words />}
+      <a href={addressOf({ view: "query", source: source.id, query: query.query })}>{texts.source.queryIt}</a>
     </>
   );
 }
 
 function Parts({ source }: { source: SourceDetails }) {
   const customs = useCustoms();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(source.entities.slice(0, 1).map(({ name }) => name)));
   return (
     <>
-      {source.entities.map((entity) => (
-        <details key={entity.name} class="entity">
+      {source.entities.map((entity, at) => (
+        <details key={entity.name} class="entity" open={at === 0} onToggle={(event) => { if (event.currentTarget.open) setOpened((now) => new Set(now).add(entity.name)); }}>
           <summary><strong><Data text={shortName(entity.name) || entity.phrase} /></strong> <span class="muted">{texts.source.rows(entity.count, customs.number(entity.count))}</span></summary>
           <dl>
-            {entity.attributes.map(({ name, phrase, comment }) => (
+            {inOrderOfUse(entity.attributes).map(({ name, phrase, comment }) => (
               <div key={name}>
                 <dt><Data text={shortName(name)} /></dt>
                 <dd class="muted"><Data text={[phrase !== name.toLowerCase() ? phrase : "", comment].filter(Boolean).join(" – ")} /></dd>
               </div>
             ))}
           </dl>
-          <Samples source={source} entity={entity} />
+          {opened.has(entity.name) && <Samples source={source} entity={entity} />}
         </details>
       ))}
     </>
