@@ -3,7 +3,7 @@ import { describe } from "node:test";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { trouble } from "./harness.ts";
-import { editor, onPage, run, server, SUPPLIERS } from "./together.ts";
+import { answered, COUNT, editor, onPage, run, server, SUPPLIERS } from "./together.ts";
 
 describe("querying", () => {
   onPage("a query runs, and stands in the address", "#/query?source=sales&query=SELECT+name%2C+list_price+FROM+products", async (page) => {
@@ -275,6 +275,14 @@ describe("sources", () => {
       await page.locator("details.entity summary").nth(1).click();
       await page.locator("details.entity").nth(1).locator(".cells td[data-at]").first().waitFor();
     });
+
+  onPage("offer questions of their own, each of which begins a thread", "#/sources/sales", async (page) => {
+    await page.route("**/v1/suggestions?source=sales", (route) => route.fulfill({ json: { questions: [COUNT] } }));
+    await page.reload();
+    await page.getByRole("group", { name: "Ask about this source" }).getByRole("button", { name: COUNT }).click();
+    await answered(page);
+    assert.equal(await page.getByRole("article").count(), 1);
+  });
 
   onPage("show what has changed since the last visit", "#/sources/sales", async (page) => {
     await page.locator(".entity-box").first().waitFor();

@@ -683,6 +683,15 @@ TEST_F(ApiTest, suggestsQuestionsThatItAnswers) {
   EXPECT_EQ(report["status"], "answered") << suggested;
 }
 
+TEST_F(ApiTest, suggestsQuestionsOfOneSource) {
+  const Json ofSales = bodyOf(served_->get("/v1/suggestions?source=sales"))["questions"];
+  ASSERT_FALSE(ofSales.empty());
+  const Json report = bodyOf(served_->post("/v1/ask", Json{{"question", ofSales[0]}, {"sources", {"sales"}}}.dump()));
+  EXPECT_EQ(report["status"], "answered") << ofSales;
+  EXPECT_THAT(served_->get("/v1/suggestions?source=none"), StartsWith("HTTP/1.1 404 "));
+  EXPECT_THAT(served_->get("/v1/suggestions?of=sales"), StartsWith("HTTP/1.1 400 "));
+}
+
 TEST_F(ApiTest, isHealthyReadyAndCounted) {
   EXPECT_EQ(bodyOf(served_->get("/healthz"))["status"], "ok");
   EXPECT_EQ(bodyOf(served_->get("/readyz"))["status"], "ready");

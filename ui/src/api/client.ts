@@ -120,6 +120,6 @@ export const listTraces = (filter: TraceFilter, signal?: AbortSignal): Promise<T
 export const sendFeedback = (feedback: Feedback): Promise<Rated> =>
   json("/v1/feedback", { method: "POST", body: feedback });
 
-/** A few questions that the sources surely answer. */
-export const suggestions = async (signal?: AbortSignal): Promise<string[]> =>
-  (await json<{ questions: string[] }>("/v1/suggestions", { signal })).questions;
+/** A few questions that the sources, or one of them, surely answer. */
+export const suggestions = async (signal?: AbortSignal, source?: string): Promise<string[]> =>
+  (await json<{ questions: string[] }>(`/v1/suggestions${source === undefined ? "" : `?${new URLSearchParams({ source })}`}`, { signal })).questions;

@@ -3,6 +3,7 @@ import { listTraces, suggestions, type Asked } from "../api/client.ts";
 import { addressOf } from "../logic/address.ts";
 import { toBeginWith } from "../logic/suggest.ts";
 import { Data } from "../parts/data.tsx";
+import { leaveThread } from "../store.ts";
 import { texts } from "../texts/index.ts";
 import { thread } from "../thread.ts";
 
@@ -16,6 +17,13 @@ export function askNow(asked: Asked): void {
   void thread.ask({ ...asked, question });
   const address = addressOf({ view: "ask", question });
   if (location.hash !== address) location.hash = address;
+}
+
+/** Asks as the first question of a thread. */
+export function startThread(asked: Asked): void {
+  thread.clear();
+  leaveThread();
+  askNow(asked);
 }
 
 /** Where a question is typed. */
@@ -45,10 +53,10 @@ export function Box({ first }: { first: boolean }) {
 }
 
 /** Questions as buttons that ask them. */
-export const Questions = ({ questions, label }: { questions: readonly string[]; label: string }) => (
+export const Questions = ({ questions, label, ask = askNow }: { questions: readonly string[]; label: string; ask?: (asked: Asked) => void }) => (
   <div class="suggestions" aria-label={label} role="group">
     {questions.map((question) => (
-      <button key={question} type="button" onClick={() => askNow({ question })}><Data text={question} /></button>
+      <button key={question} type="button" onClick={() => ask({ question })}><Data text={question} /></button>
     ))}
   </div>
 );

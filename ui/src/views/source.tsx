@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { checkSource, driftOf, refreshSource, runQuery, showSource } from "../api/client.ts";
+import { checkSource, driftOf, refreshSource, runQuery, showSource, suggestions } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { Entity, Outcome, SourceDetails, UnderWay } from "../api/types.ts";
 import { addressOf } from "../logic/address.ts";
@@ -12,6 +12,7 @@ import { Data, useCustoms } from "../parts/data.tsx";
 import { Notes } from "../parts/notes.tsx";
 import { Result } from "../parts/result.tsx";
 import { texts } from "../texts/index.ts";
+import { Questions, startThread } from "./box.tsx";
 
 const kept = (id: string): string => `omni-look ${id}`;
 
@@ -112,6 +113,13 @@ function History({ id }: { id: string }) {
   );
 }
 
+/** Questions that this source surely answers; nothing where there are none. */
+function Starters({ id }: { id: string }) {
+  const [loaded] = useFetched((signal) => suggestions(signal, id), [id]);
+  const questions = loaded.value ?? [];
+  return questions.length === 0 ? null : <><h2>{texts.source.starters}</h2><Questions questions={questions} label={texts.source.starters} ask={startThread} /></>;
+}
+
 function Described({ source, onRead }: { source: SourceDetails; onRead: () => void }) {
   const changed = useChanges(source);
   const [problem, setProblem] = useState<Problem | undefined>();
@@ -144,6 +152,7 @@ function Described({ source, onRead }: { source: SourceDetails; onRead: () => vo
         </details>
       )}
       <History id={source.id} />
+      <Starters id={source.id} />
       {source.entities.length > 0 && <><h2>{texts.source.contents}</h2><Parts source={source} /></>}
       {source.entities.length > 0 && <><h2>{texts.source.relationships}</h2><Diagram source={source} /></>}
       <details open={source.entities.length === 0}>
