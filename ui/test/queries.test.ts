@@ -221,7 +221,7 @@ describe("sources", () => {
     await page.evaluate(() => fetch("/v1/suggestions").then((reply) => reply.text())); // by then the first reply has come
     await page.getByText("0 of 100 sources").waitFor();
     await page.keyboard.press("Enter");
-    await page.getByText("2 may answer it, best first").waitFor();
+    await page.getByText("2 can answer it, best first").waitFor();
   });
 
   onPage("of which much is to be noted fold it", "#/", async (page) => {

@@ -12,7 +12,7 @@ export interface ChartChoice {
   series: number; // the column whose values are drawn apart; -1: none
 }
 
-const MAX_BARS = 40, MAX_SERIES = 8, MAX_POINTS = 2000, MAX_COLUMNS_FIRST = 4, MAX_TICKS = 12;
+const MAX_BARS = 40, MAX_CATEGORIES = 60, MAX_SERIES = 8, MAX_POINTS = 2000, MAX_COLUMNS_FIRST = 4, MAX_TICKS = 12;
 
 const has = (types: ColumnType[], columns: string[], test: (type: ColumnType, column: string) => boolean): number[] =>
   types.flatMap((type, column) => (test(type, columns[column] ?? "") ? [column] : []));
@@ -69,7 +69,7 @@ export function chartFor(rows: Rows, types: ColumnType[]): ChartChoice | undefin
   const [name] = names;
   if (name !== undefined) {
     const series = seriesOf(rows, name, names);
-    if ((series < 0 ? rows.rows.length : distinct(rows, name)) > MAX_BARS) return where && { kind: "map", x: -1, y: last, series: -1 };
+    if ((series < 0 ? rows.rows.length : distinct(rows, name)) > MAX_CATEGORIES) return where && { kind: "map", x: -1, y: last, series: -1 };
     return { kind: "bars", x: name, y: last, series };
   }
   return numbers.length >= 2 && numbers[0] !== undefined ? { kind: "scatter", x: numbers[0], y: numbers[1] ?? last, series: -1 } : undefined;
@@ -79,6 +79,7 @@ export function chartFor(rows: Rows, types: ColumnType[]): ChartChoice | undefin
 export function isChartFirst(rows: Rows, choice: ChartChoice | undefined): boolean {
   if (!choice || (choice.kind !== "line" && choice.kind !== "bars")) return false;
   if (rows.columns.length > MAX_COLUMNS_FIRST || rows.rows.length < (choice.kind === "line" ? 3 : 2)) return false;
+  if (choice.kind === "bars" && distinct(rows, choice.x) > MAX_BARS) return false;
   return areUnique(rows, choice.series < 0 ? [choice.x] : [choice.x, choice.series]);
 }
 
