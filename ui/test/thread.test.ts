@@ -80,6 +80,7 @@ describe("a thread", () => {
       return route.fulfill({ contentType: "text/event-stream", body: `event: report\ndata: ${JSON.stringify({ ...report, id: undefined, readings })}\n\n` });
     });
     await page.reload();
+    await page.getByText("It could also mean").click();
     await page.getByRole("radio", { name: /the orders placed before/ }).check();
     await page.waitForURL(/reading=2/);
     await page.getByRole("radio", { name: /the orders placed before/, checked: true }).waitFor();

@@ -10,6 +10,7 @@ import { diagramOf } from "./charts/diagram.ts";
 import { piecesOf } from "./highlight.ts";
 import { markOf, mended } from "./mark.ts";
 import { addOpened, networkOf, isNetwork, openQuery, spotsOf, MOST_NODES } from "./charts/network.ts";
+import { withPeriods } from "./charts/periods.ts";
 import { typesOf } from "./rows/rows.ts";
 import { inOrderOfUse, sampleQuery } from "./samples.ts";
 import { toBeginWith } from "./suggest.ts";
@@ -65,6 +66,11 @@ test("a second dimension is the series, of months also their years", () => {
   assert.equal(chart(["region", "kind", "n"], ["a", "x", 1], ["a", "y", 2], ["b", "x", 3])?.series, 1);
   assert.equal(chart(["day", "region", "n"], ["2025-01-01", "a", 1], ["2025-01-01", "b", 2], ["2025-01-02", "a", 3])?.series, 1);
   assert.deepEqual(chart(["year", "month", "n"], [2024, 1, 1], [2024, 2, 2], [2025, 1, 3]), { kind: "line", x: 1, y: 2, series: 0 });
+  const periods = withPeriods(rowsOf(["year", "month", "n"], [2024, 1, 1], [2024, 2, 2], [2025, 1, 3]));
+  assert.deepEqual(periods.rows.map((row) => row[3]), ["2024-01", "2024-02", "2025-01"]);
+  assert.deepEqual(chartFor(periods, typesOf(periods)), { kind: "line", x: 3, y: 2, series: -1 });
+  assert.deepEqual(withPeriods(rowsOf(["year", "quarter", "n"], ["2024", "3", 1])).rows, [["2024", "3", 1, "2024-Q3"]]);
+  for (const rows of [rowsOf(["year", "month", "n"], [2024, 13, 1]), rowsOf(["year", "month", "n"], [null, 1, 1]), rowsOf(["month", "n"], [1, 1])]) assert.deepEqual(withPeriods(rows), rows);
   assert.equal(chart(["region", "kind", "n"], ["a", "x", 1], ["a", "x", 2], ["b", "x", 3])?.series, -1);
 });
 

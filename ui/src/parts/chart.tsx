@@ -36,7 +36,7 @@ export function Chart({ grid, choice: begun, name, title }: { grid: Grid; choice
   const [choice, setChoice] = useState(begun);
   const figure = useRef<HTMLElement>(null);
   const columns = rows.columns.map((_, at) => at), upwards = heights(types, rows.columns), where = useMemo(() => whereOf(rows.columns), [rows]);
-  const kinds = [...(upwards.length > 0 ? KINDS : []), ...(where ? [["map", texts.chart.map] as const] : [])], isMap = choice.kind === "map", isBars = choice.kind === "bars";
+  const kinds = [...(upwards.length > 0 ? KINDS : []), ...(where ? [["map", texts.chart.map] as const] : [])], isMap = choice.kind === "map";
   const change = (kind: ChartKind): void => setChoice({ ...choice, kind, x: kind === "map" || choice.x >= 0 ? choice.x : 0, y: kind === "map" || choice.y >= 0 ? choice.y : (upwards[0] ?? -1) });
   const drawing = (): SVGSVGElement | null | undefined => figure.current?.querySelector<SVGSVGElement>("svg.drawing");
   const saveSvg = (): void => {
@@ -55,9 +55,9 @@ export function Chart({ grid, choice: begun, name, title }: { grid: Grid; choice
         {kinds.length > 1 && <Choice label={texts.chart.kind} value={choice.kind} among={kinds} onChoose={change} />}
         <details class="axes">
           <summary>{texts.chart.axes}</summary>
-          {!isMap && <ColumnChoice label={isBars ? texts.chart.category : texts.chart.x} value={choice.x} among={columns} titles={titles} onChoose={(x) => setChoice({ ...choice, x, series: choice.series === x ? -1 : choice.series })} />}
+          {!isMap && <ColumnChoice label={texts.chart.x} value={choice.x} among={columns} titles={titles} onChoose={(x) => setChoice({ ...choice, x, series: choice.series === x ? -1 : choice.series })} />}
           {upwards.length > 0 && (
-          <ColumnChoice label={isMap ? texts.chart.shows : isBars ? texts.chart.measure : texts.chart.y} value={choice.y} among={upwards} titles={titles}
+          <ColumnChoice label={isMap ? texts.chart.shows : texts.chart.y} value={choice.y} among={upwards} titles={titles}
             {...(isMap && { none: texts.chart.places })} onChoose={(y) => setChoice({ ...choice, y })} />
         )}
         {!isMap && names.length > 0 && <ColumnChoice label={texts.chart.series} value={choice.series} among={names} titles={titles} none={texts.chart.noSeries} onChoose={(series) => setChoice({ ...choice, series })} />}

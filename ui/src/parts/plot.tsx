@@ -85,6 +85,12 @@ function Bars({ picture, labels, width, top, grouped }: PartProps) {
 const isLabelled = (mark: Mark, at: number, marks: readonly Mark[], grouped: boolean): boolean =>
   grouped ? marks[at + 1]?.series !== mark.series && marks.length <= MAX_LABELLED * 4 : marks.length <= MAX_LABELLED || at === marks.length - 1;
 
+/** Whether the line comes from above: then the value stands below. */
+function isLow(mark: Mark, at: number, marks: readonly Mark[]): boolean {
+  const before = marks[at - 1], after = marks[at + 1];
+  return before?.series === mark.series && before.y > mark.y && !(after?.series === mark.series && after.y < mark.y);
+}
+
 /** Lines over time, or points. */
 function Along({ picture, labels, width, top, grouped, joined }: PartProps & { joined: boolean }) {
   const { marks, xs, ys, series } = picture, low = ys[0] ?? 0, high = ys.at(-1) ?? 1, bottom = HEIGHT - FOOT;
@@ -107,7 +113,7 @@ function Along({ picture, labels, width, top, grouped, joined }: PartProps & { j
       {joined && series.map((_, at) => <polyline key={at} points={marks.filter((mark) => mark.series === at).map((mark) => `${x(mark.x)},${y(mark.y)}`).join(" ")} class={`stroke series-${at % SHADES}`} />)}
       {marks.map((mark) => <circle key={mark.row} cx={x(mark.x)} cy={y(mark.y)} r={joined ? 3.5 : 4} class={`mark series-${mark.series % SHADES}`}><title>{tip(labels, picture, mark)}</title></circle>)}
       {joined && width > 420 && marks.map((mark, at) => isLabelled(mark, at, marks, grouped) && (
-        <text key={mark.row} x={x(mark.x)} y={y(mark.y) - 9} text-anchor="middle" class="value">{labels.onAxis(mark.y)}</text>
+        <text key={mark.row} x={x(mark.x)} y={y(mark.y) + (isLow(mark, at, marks) ? 19 : -9)} text-anchor="middle" class="value">{labels.onAxis(mark.y)}</text>
       ))}
     </g>
   );

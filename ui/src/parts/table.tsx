@@ -26,12 +26,12 @@ interface Spot {
 
 const LETTER = 8, AROUND = 26, LONGEST = 44; // pixels of a letter and of what stands around a text; letters
 
-/** How wide a column is to be, and how narrow it can be: numbers are never cut, texts and titles may be. */
+/** How wide a column is to be, and how narrow it can be: numbers and dates are never cut, texts and titles may be. */
 function widthsOf({ rows, titles, types }: Grid, column: number, show: (value: Cell) => string): { wanted: number; least: number } {
   let longest = 0;
   for (const row of rows.rows.slice(0, 60)) longest = Math.max(longest, Math.min(LONGEST, show(row[column] ?? null).length));
   const ofValues = Math.round(longest * LETTER) + AROUND, wanted = Math.max(72, ofValues, (titles[column] ?? "").length * LETTER + AROUND);
-  return { wanted, least: Math.min(wanted, types[column] === "number" ? Math.max(64, ofValues) : 88) };
+  return { wanted, least: Math.min(wanted, types[column] === "number" || types[column] === "date" ? Math.max(64, ofValues) : 88) };
 }
 
 /** The name of a file: letters and digits of the text. */

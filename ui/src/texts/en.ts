@@ -136,7 +136,6 @@ export const en = {
 
   meaning: {
     label: "Words and their meaning",
-    cue: "wording",
     unused: "not used",
     lookedFor: "searched",
   },
@@ -312,8 +311,6 @@ export const en = {
     axes: "Axes",
     x: "X axis",
     y: "Y axis",
-    category: "Category",
-    measure: "Value",
     series: "Series",
     noSeries: "none",
     shows: "Shows",

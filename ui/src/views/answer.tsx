@@ -1,11 +1,12 @@
 import { useEffect, useId, useState } from "preact/hooks";
+import { suggestions } from "../api/client.ts";
 import type { Attempt, Claim, Contradiction, Report } from "../api/types.ts";
 import { replaceAddress } from "../logic/address.ts";
 import { blocksOf } from "../logic/answer/blocks.ts";
 import { likelihood, trustOf } from "../logic/answer/confidence.ts";
 import { isPin } from "../logic/history.ts";
-import { questionsOffered, whatIsMissing } from "../logic/answer/noAnswer.ts";
-import { Copy } from "../parts/controls.tsx";
+import { closestAttempt, likelyInterpretations, MAX_QUESTIONS, questionsOffered, whatIsMissing } from "../logic/answer/noAnswer.ts";
+import { Copy, useFetched } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { Notes } from "../parts/notes.tsx";
 import { Result } from "../parts/result.tsx";
@@ -51,29 +52,38 @@ function Disagreement({ report, contradiction, onCite }: { report: Report; contr
 
 /** What the question may mean, to choose from: the answer is replaced in its place. */
 function Interpretations({ turn }: { turn: Turn }) {
-  const name = useId(), readings = interpretationsOf(turn), chosen = turn.asked.reading ?? 1, isNone = turn.report?.status === "abstained";
+  const name = useId(), chosen = turn.asked.reading ?? 1, isNone = turn.report?.status === "abstained";
+  const readings = likelyInterpretations(interpretationsOf(turn), turn.asked.reading ?? (isNone ? undefined : 1));
   if (readings.length < (isNone ? 1 : 2)) return null;
   const choose = (reading: number): void => {
     const question = questionOf(turn);
     void thread.choose(turn, reading);
     replaceAddress({ view: "ask", question, ...(reading > 1 && { reading }) });
   };
-  return (
+  const isOpen = isNone || turn.report?.guess === true, choices = (
     <fieldset class="interpretations">
-      <legend>{isNone ? texts.interpretations.closest : turn.report?.guess ? texts.interpretations.heading : texts.interpretations.ifMeant}</legend>
-      {readings.map((reading, at) => (
-        <label key={at}>
-          <input type="radio" name={name} checked={(!isNone || turn.asked.reading !== undefined) && chosen === at + 1} disabled={turn.state === "running"} onChange={() => choose(at + 1)} />
+      <legend>{isNone ? texts.interpretations.closest : texts.interpretations.heading}</legend>
+      {readings.map(({ number, reading }) => (
+        <label key={number}>
+          <input type="radio" name={name} checked={(!isNone || turn.asked.reading !== undefined) && chosen === number} disabled={turn.state === "running"} onChange={() => choose(number)} />
           <span><Data text={reading.asks || reading.query} /> <span class="muted"><Data text={texts.interpretations.source(reading.source, likelihood(reading.confidence))} /></span></span>
         </label>
       ))}
     </fieldset>
   );
+  return isOpen ? choices : <details open={chosen > 1}><summary>{texts.interpretations.ifMeant}</summary>{choices}</details>;
+}
+
+/** Questions that would be answered: those that the server offers, then those of the closest source. */
+function useOffered(report: Report): string[] {
+  const offered = questionsOffered(report), source = closestAttempt(report.attempts)?.source ?? report.candidates[0]?.source;
+  const [more] = useFetched(async (signal) => (offered.length < MAX_QUESTIONS && source !== undefined ? suggestions(signal, source) : []), [report]);
+  return [...new Set([...offered, ...(more.value ?? [])])].slice(0, MAX_QUESTIONS);
 }
 
 /** Why there is no answer, and what can be asked. */
 function NoAnswer({ report }: { report: Report }) {
-  const questions = questionsOffered(report);
+  const questions = useOffered(report);
   return (
     <>
       {whatIsMissing(report).map((sentence) => <p key={sentence}><Data text={sentence} /></p>)}

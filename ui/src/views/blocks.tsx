@@ -63,7 +63,7 @@ function BlockView({ report, block, at, pressed, onCite }: BlockProps) {
   const from = <From report={report} at={block.evidence} pressed={pressed === block.evidence} onCite={onCite} />;
   switch (block.kind) {
     case "value":
-      return <div class="of-value"><p><Large fact={block.fact} /></p><p class="unit"><Data text={block.asks || block.fact.name} /></p><Supporting facts={block.supporting} share={block.isShare} />{from}</div>;
+      return <div class="of-value"><p><Large fact={block.fact} /></p>{!block.isShare && <p class="unit"><Data text={(isNumber(block.fact) && block.asks) || block.fact.name} /></p>}<Supporting facts={block.supporting} share={block.isShare} />{from}</div>;
     case "facts":
       return (
         <div class="of-value">

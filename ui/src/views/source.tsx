@@ -39,6 +39,9 @@ function useChanges(source: SourceDetails): { since: string; changes: Change[] }
   return found;
 }
 
+/** Whether a phrase says more than the name in other letters. */
+const isOtherName = (phrase: string, name: string): boolean => phrase.toLowerCase() !== name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+
 /** A few rows, fetched at once. */
 function Samples({ source, entity }: { source: SourceDetails; entity: Entity }) {
   const query = sampleQuery(source, entity);
@@ -49,7 +52,7 @@ function Samples({ source, entity }: { source: SourceDetails; entity: Entity }) 
     <>
       {loaded.state === "failed" && <ProblemNote problem={loaded.problem} onRetry={again} />}
       {loaded.state === "loading" && !outcome && <p class="muted" aria-busy="true">{texts.page.loading}</p>}
-      {outcome?.columns && outcome.rows && <Result rows={{ columns: outcome.columns, rows: outcome.rows }} source={source.id} route={source.route} words />}
+      {outcome?.columns && outcome.rows && <Result rows={{ columns: outcome.columns, rows: outcome.rows }} source={source.id} route={source.route} words charts={false} />}
       <a href={addressOf({ view: "query", source: source.id, query: query.query })}>{texts.source.queryIt}</a>
     </>
   );
@@ -67,7 +70,7 @@ function Parts({ source }: { source: SourceDetails }) {
             {inOrderOfUse(entity.attributes).map(({ name, phrase, comment }) => (
               <div key={name}>
                 <dt><Data text={shortName(name)} /></dt>
-                <dd class="muted"><Data text={[phrase !== name.toLowerCase() ? phrase : "", comment].filter(Boolean).join(" – ")} /></dd>
+                <dd class="muted"><Data text={[isOtherName(phrase, name) ? phrase : "", comment].filter(Boolean).join(" – ")} /></dd>
               </div>
             ))}
           </dl>
@@ -154,7 +157,7 @@ function Described({ source, onRead }: { source: SourceDetails; onRead: () => vo
       <History id={source.id} />
       <Starters id={source.id} />
       {source.entities.length > 0 && <><h2>{texts.source.contents}</h2><Parts source={source} /></>}
-      {source.entities.length > 0 && <><h2>{texts.source.relationships}</h2><Diagram source={source} /></>}
+      {source.entities.length > 1 && <><h2>{texts.source.relationships}</h2><Diagram source={source} /></>}
       <details open={source.entities.length === 0}>
         <summary>{texts.source.technical}</summary>
         <p class="muted">{texts.source.fingerprint}: <code><Data text={source.fingerprint.slice(0, 12)} /></code></p>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Attempt } from "../../api/types.ts";
-import { closestAttempt, questionsOffered, whatIsMissing } from "./noAnswer.ts";
+import { closestAttempt, likelyInterpretations, questionsOffered, whatIsMissing } from "./noAnswer.ts";
 
 const attempt = (more: Partial<Attempt>): Attempt =>
   ({ source: "sales", route: "SQL", query: "q", parameters: {}, confidence: 0.1, outcome: null, repairs: 0, ms: 1, ...more });
@@ -20,6 +20,17 @@ test("what is missing is told in sentences", () => {
   ]);
   assert.deepEqual(whatIsMissing({ readings: [], attempts: [] }), ["No source has data that matches the question."]);
   assert.match(whatIsMissing({ readings: [], attempts: [attempt({ route: "SEARCH", outcome: { passages: [{ document: "a.md", text: "", score: 1 }] } })] })[0] ?? "", /a\.md/);
+});
+
+test("a constraint on a word that is not understood is not told twice, nor an unlikely query at all", () => {
+  const closest = attempt({ confidence: 0.02, left_out: "unicorns", asks: "the number of rows", derivation: { cover: [], edits: [], open: ["what is counted is not known: 'unicorns'"], others: [] }, outcome: { columns: ["n"], rows: [[3]] } });
+  assert.deepEqual(whatIsMissing({ readings: [], attempts: [closest] }), ["Not understood: unicorns."]);
+});
+
+test("interpretations keep their numbers, very unlikely ones are left out unless chosen", () => {
+  const reading = (confidence: number) => ({ source: "s", route: "SQL" as const, query: "q", parameters: {}, confidence, asks: "" });
+  const numbers = (chosen?: number) => likelyInterpretations([reading(0.5), reading(0.02), reading(0.2)], chosen).map(({ number }) => number);
+  assert.deepEqual([numbers(), numbers(2)], [[1, 3], [1, 2, 3]]);
 });
 
 test("questions that the server offers are read from the end of its text, at most three", () => {

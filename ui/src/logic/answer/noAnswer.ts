@@ -1,7 +1,18 @@
-import type { Attempt, Report } from "../../api/types.ts";
+import type { Attempt, Reading, Report } from "../../api/types.ts";
 import { texts } from "../../texts/index.ts";
 
-const MAX_QUESTIONS = 3;
+export const MAX_QUESTIONS = 3;
+const LIKELY = 0.1; // from here on an interpretation, or the closest query, is worth showing
+
+/** An interpretation with its number, as the server counts them from 1. */
+export interface Numbered {
+  number: number;
+  reading: Reading;
+}
+
+/** The interpretations that are not very unlikely, and the one that was chosen. */
+export const likelyInterpretations = (readings: readonly Reading[], chosen: number | undefined): Numbered[] =>
+  readings.map((reading, at) => ({ number: at + 1, reading })).filter(({ number, reading }) => reading.confidence >= LIKELY || number === chosen);
 const OFFERED = /^What can be asked: (.+)$/m; // as the server's text of an abstention ends
 
 /** The query that came closest: the likeliest one, a search only where there is none. */
@@ -15,11 +26,12 @@ export function closestAttempt(attempts: readonly Attempt[]): Attempt | undefine
 export function whatIsMissing({ attempts, readings }: Pick<Report, "attempts" | "readings">): string[] {
   const { noAnswer } = texts, closest = closestAttempt(attempts);
   if (!closest) return [noAnswer.nothing];
-  const [passage] = closest.outcome?.passages ?? [], open = closest.derivation?.open ?? [], sentences: string[] = [];
+  const [passage] = closest.outcome?.passages ?? [], unused = (closest.left_out ?? "").split(", ").filter(Boolean), sentences: string[] = [];
+  const open = (closest.derivation?.open ?? []).filter((one) => !unused.some((word) => one.includes(word)));
   if (closest.route === "SEARCH") return [passage ? noAnswer.closestPassage(passage.document) : noAnswer.nothing];
   if (closest.left_out) sentences.push(noAnswer.notUsed(closest.left_out));
   if (open.length > 0) sentences.push(noAnswer.missing(open.join(", ")));
-  if (closest.asks && readings.length === 0) sentences.push(noAnswer.closest(closest.asks, closest.source));
+  if (closest.asks && closest.confidence >= LIKELY && likelyInterpretations(readings, undefined).length === 0) sentences.push(noAnswer.closest(closest.asks, closest.source));
   if (closest.outcome?.columns && closest.outcome.rows?.length === 0 && !closest.outcome.row_count) sentences.push(noAnswer.nothingMatches);
   return sentences.length > 0 ? sentences : [noAnswer.nothing];
 }

@@ -12,13 +12,11 @@ interface Taken {
   meaning: string;
 }
 
-const CUE = texts.meaning.cue;
-
-/** "'customers' → customers" and "'How many' (cue)", as a report's derivation has them. */
+/** "'customers' → customers", as a report's derivation has it. Words that only signal an operator, "'by' (cue)", and unknown ones, "(?)", mean no data. */
 function takenOf(item: string): Taken | undefined {
   const match = /^'(.*?)'(?: → (.*)| \((.*)\))$/s.exec(item.trim());
-  if (!match?.[1] || match[3] === "?") return undefined; // "(?)": it was not understood
-  return { words: match[1], meaning: match[2] ?? (match[3] === "cue" ? CUE : (match[3] ?? "")) };
+  if (!match?.[1] || match[3] === "?" || match[3] === "cue") return undefined;
+  return { words: match[1], meaning: match[2] ?? match[3] ?? "" };
 }
 
 /** "'city' → customers.city, 'Oslo' → …", as a report's `read_as` has it. */
@@ -48,7 +46,7 @@ function find(text: string, words: string, start: number, spans: Span[]): Span |
 function itemsOf(cover: string[], readAs: string): Taken[] {
   const asked = toldOf(readAs).map(takenOf).filter((taken) => taken !== undefined);
   const meanings = new Map(asked.map(({ words, meaning }) => [words, meaning]));
-  const items = cover.map(takenOf).filter((taken) => taken !== undefined).map(({ words, meaning }) => ({ words, meaning: meaning === CUE ? CUE : (meanings.get(words) ?? meaning) }));
+  const items = cover.map(takenOf).filter((taken) => taken !== undefined).map(({ words, meaning }) => ({ words, meaning: meanings.get(words) ?? meaning }));
   return items.length > 0 ? items : asked;
 }
 
@@ -97,7 +95,7 @@ export interface Taking {
 
 export const meaningOf = ({ meaning, out }: Stretch): string | undefined => (out ? texts.meaning.unused : meaning);
 
-/** What the words were taken for, each meaning once: what sources hold first, then what was left out, then how it is asked. */
+/** What the words were taken for, each meaning once: what sources hold first, then what is not used. */
 export function takingsOf(stretches: Stretch[]): Taking[] {
   const takings = new Map<string, Taking>();
   for (const stretch of stretches) {
@@ -106,6 +104,5 @@ export function takingsOf(stretches: Stretch[]): Taking[] {
     const words = takings.get(meaning)?.words ?? [];
     takings.set(meaning, { words: words.includes(stretch.text) ? words : [...words, stretch.text], meaning, out: stretch.out ?? false });
   }
-  const rank = ({ meaning, out }: Taking): number => (meaning === CUE ? 2 : out ? 1 : 0);
-  return [...takings.values()].sort((a, b) => rank(a) - rank(b));
+  return [...takings.values()].sort((a, b) => Number(a.out) - Number(b.out));
 }

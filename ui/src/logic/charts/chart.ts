@@ -64,7 +64,8 @@ export function chartFor(rows: Rows, types: ColumnType[]): ChartChoice | undefin
   if (where && ("latitude" in where || last === undefined)) return { kind: "map", x: -1, y: last ?? -1, series: -1 };
   if (last === undefined) return undefined;
   const names = has(types, columns, (type) => type === "text" || type === "truth").filter((at) => !times.includes(at));
-  const finest = times.find((at) => datePartOf(columns[at] ?? "") !== "year") ?? times[0];
+  const isWhole = (at: number): boolean => types[at] === "date" || datePartOf(columns[at] ?? "") === undefined;
+  const finest = times.find((at) => areUnique(rows, [at])) ?? times.findLast(isWhole) ?? times.find((at) => datePartOf(columns[at] ?? "") !== "year") ?? times[0];
   if (finest !== undefined) return { kind: "line", x: finest, y: last, series: seriesOf(rows, finest, [...times, ...names]) };
   const [name] = names;
   if (name !== undefined) {
@@ -75,10 +76,10 @@ export function chartFor(rows: Rows, types: ColumnType[]): ChartChoice | undefin
   return numbers.length >= 2 && numbers[0] !== undefined ? { kind: "scatter", x: numbers[0], y: numbers[1] ?? last, series: -1 } : undefined;
 }
 
-/** Whether a chart says more than its table: a trend, or a comparison of few columns with one value each. */
-export function isChartFirst(rows: Rows, choice: ChartChoice | undefined): boolean {
+/** Whether a chart says more than its table of so many columns: a trend, or a comparison with one value each. */
+export function isChartFirst(rows: Rows, choice: ChartChoice | undefined, columns = rows.columns.length): boolean {
   if (!choice || (choice.kind !== "line" && choice.kind !== "bars")) return false;
-  if (rows.columns.length > MAX_COLUMNS_FIRST || rows.rows.length < (choice.kind === "line" ? 3 : 2)) return false;
+  if (columns > MAX_COLUMNS_FIRST || rows.rows.length < (choice.kind === "line" ? 3 : 2)) return false;
   if (choice.kind === "bars" && distinct(rows, choice.x) > MAX_BARS) return false;
   return areUnique(rows, choice.series < 0 ? [choice.x] : [choice.x, choice.series]);
 }
