@@ -83,6 +83,20 @@ describe("asking", () => {
   });
 });
 
+describe("no answer", () => {
+  onPage("says what is missing, and offers up to three questions that work, no evidence", "", async (page) => {
+    await page.route("**/v1/suggestions?source=*", (route) => route.fulfill({ json: { questions: [COUNT, REGIONS, "A third?", "A fourth?"] } }));
+    await page.evaluate((to) => { location.hash = to; }, addressOf("How many unicorns are there?"));
+    const answer = page.locator(".answer.is-none");
+    await answer.getByText("No source has data that matches the question.").waitFor();
+    await answer.locator(".suggestions button").nth(2).waitFor();
+    assert.equal(await answer.locator(".suggestions button").count(), 3);
+    assert.equal(await page.getByRole("tab", { name: /Evidence/ }).count(), 0);
+    await answer.getByRole("button", { name: COUNT }).click();
+    await page.locator(".answer .large").waitFor();
+  });
+});
+
 describe("checking an answer", () => {
   onPage("a citation shows its cell, marked", "", async (page) => {
     await ask(page, COUNT);

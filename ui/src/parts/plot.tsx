@@ -85,10 +85,10 @@ function Bars({ picture, labels, width, top, grouped }: PartProps) {
 const isLabelled = (mark: Mark, at: number, marks: readonly Mark[], grouped: boolean): boolean =>
   grouped ? marks[at + 1]?.series !== mark.series && marks.length <= MAX_LABELLED * 4 : marks.length <= MAX_LABELLED || at === marks.length - 1;
 
-/** Whether the line comes from above: then the value stands below. */
+/** Whether the line goes up on one side and not down on the other, or steeper up: then the value stands below. */
 function isLow(mark: Mark, at: number, marks: readonly Mark[]): boolean {
-  const before = marks[at - 1], after = marks[at + 1];
-  return before?.series === mark.series && before.y > mark.y && !(after?.series === mark.series && after.y < mark.y);
+  const risesTo = (other: Mark | undefined): number => (other?.series === mark.series ? other.y - mark.y : 0);
+  return risesTo(marks[at - 1]) + risesTo(marks[at + 1]) > 0;
 }
 
 /** Lines over time, or points. */

@@ -5,7 +5,7 @@ import { replaceAddress } from "../logic/address.ts";
 import { blocksOf } from "../logic/answer/blocks.ts";
 import { likelihood, trustOf } from "../logic/answer/confidence.ts";
 import { isPin } from "../logic/history.ts";
-import { closestAttempt, likelyInterpretations, MAX_QUESTIONS, questionsOffered, whatIsMissing } from "../logic/answer/noAnswer.ts";
+import { likelyInterpretations, MAX_QUESTIONS, questionsOffered, whatIsMissing } from "../logic/answer/noAnswer.ts";
 import { Copy, useFetched } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { Notes } from "../parts/notes.tsx";
@@ -74,9 +74,9 @@ function Interpretations({ turn }: { turn: Turn }) {
   return isOpen ? choices : <details open={chosen > 1}><summary>{texts.interpretations.ifMeant}</summary>{choices}</details>;
 }
 
-/** Questions that would be answered: those that the server offers, then those of the closest source. */
+/** Questions that would be answered: those that the server offers, then those of the likeliest source. */
 function useOffered(report: Report): string[] {
-  const offered = questionsOffered(report), source = closestAttempt(report.attempts)?.source ?? report.candidates[0]?.source;
+  const offered = questionsOffered(report), source = report.candidates.find(({ route }) => route !== "SEARCH")?.source; // of texts none are known
   const [more] = useFetched(async (signal) => (offered.length < MAX_QUESTIONS && source !== undefined ? suggestions(signal, source) : []), [report]);
   return [...new Set([...offered, ...(more.value ?? [])])].slice(0, MAX_QUESTIONS);
 }

@@ -28,7 +28,7 @@ export function whatIsMissing({ attempts, readings }: Pick<Report, "attempts" | 
   if (!closest) return [noAnswer.nothing];
   const [passage] = closest.outcome?.passages ?? [], unused = (closest.left_out ?? "").split(", ").filter(Boolean), sentences: string[] = [];
   const open = (closest.derivation?.open ?? []).filter((one) => !unused.some((word) => one.includes(word)));
-  if (closest.route === "SEARCH") return [passage ? noAnswer.closestPassage(passage.document) : noAnswer.nothing];
+  if (closest.route === "SEARCH") return [noAnswer.nothing, ...(passage ? [noAnswer.closestPassage(passage.document)] : [])];
   if (closest.left_out) sentences.push(noAnswer.notUsed(closest.left_out));
   if (open.length > 0) sentences.push(noAnswer.missing(open.join(", ")));
   if (closest.asks && closest.confidence >= LIKELY && likelyInterpretations(readings, undefined).length === 0) sentences.push(noAnswer.closest(closest.asks, closest.source));
