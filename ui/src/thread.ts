@@ -119,8 +119,9 @@ export class Thread {
     }
   }
 
+  /** A correction stays, however it is rated. */
   rate(turn: Turn, rating: Rating): void {
-    this.change(turn.number, (now) => ({ ...now, rating }));
+    this.change(turn.number, (now) => ({ ...now, rating: { ...(now.rating?.correction && { correction: now.rating.correction }), ...rating } }));
   }
 
   stop(turn: Turn): void {

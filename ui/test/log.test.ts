@@ -66,7 +66,7 @@ describe("correcting", () => {
     await editor(page).fill("SELECT 42 AS it");
     await page.getByRole("button", { name: "Run and save" }).click();
     await page.getByText("Corrected by you").waitFor();
-    await page.locator(".answer .cells").getByText("42", { exact: true }).waitFor();
+    await page.locator(".answer .large").getByText("42", { exact: true }).waitFor();
     const last = sent.at(-1);
     assert.deepEqual({ ...last, parameters: 0 }, { id: ID, verdict: "wrong", source: "sales", query: "SELECT 42 AS it", parameters: 0, note: "counted twice" });
   });

@@ -61,7 +61,7 @@ const VIEWS: [string, string, ((page: Page) => Promise<unknown>)?][] = [
     await run(page);
     await page.getByRole("button", { name: "Network" }).click();
     await page.getByRole("button", { name: /^Lena Vogt/ }).press("Enter");
-    await page.getByRole("button", { name: "Open what it is linked to" }).click();
+    await page.getByRole("button", { name: "Show its links" }).click();
     await page.locator("line[marker-end]").first().waitFor();
   }],
   ["sources", "#/sources", (page) => page.locator(".sources a").first().waitFor()],

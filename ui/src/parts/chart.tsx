@@ -55,12 +55,14 @@ export function Chart({ grid, choice: begun, name, title }: { grid: Grid; choice
         {kinds.length > 1 && <Choice label={texts.chart.kind} value={choice.kind} among={kinds} onChoose={change} />}
         <details class="axes">
           <summary>{texts.chart.axes}</summary>
+          <div class="line">
           {!isMap && <ColumnChoice label={texts.chart.x} value={choice.x} among={columns} titles={titles} onChoose={(x) => setChoice({ ...choice, x, series: choice.series === x ? -1 : choice.series })} />}
           {upwards.length > 0 && (
           <ColumnChoice label={isMap ? texts.chart.shows : texts.chart.y} value={choice.y} among={upwards} titles={titles}
             {...(isMap && { none: texts.chart.places })} onChoose={(y) => setChoice({ ...choice, y })} />
         )}
         {!isMap && names.length > 0 && <ColumnChoice label={texts.chart.series} value={choice.series} among={names} titles={titles} none={texts.chart.noSeries} onChoose={(series) => setChoice({ ...choice, series })} />}
+          </div>
         </details>
         <span class="gap" />
         <button type="button" class="quiet" onClick={() => void savePng()}>{texts.chart.png}</button>

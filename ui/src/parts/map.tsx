@@ -11,7 +11,7 @@ import { useCustoms } from "./data.tsx";
 import { useRoom } from "./svg.ts";
 import { texts } from "../texts/index.ts";
 
-const WIDTH = 720, STEPS = 5, STEP = 24, DIGIT = 8, LEGEND = 18, MOST_NAMED = 8, MOST_LABELS = 25, LABEL = 90;
+const WIDTH = 900, STEPS = 5, STEP = 24, DIGIT = 8, LEGEND = 18, MOST_NAMED = 8, MOST_LABELS = 25, LABEL = 90;
 
 let world: { countries: Country[]; outline: string; find: ReturnType<typeof gazetteer> } | undefined;
 
@@ -63,7 +63,7 @@ export function MapView({ rows, where, measure }: { rows: Rows; where: Where; me
   const sizeOf = (value: number): number => (measure === undefined || !(high > 0) ? 5 : 3 + 13 * Math.sqrt(Math.max(0, value) / high));
   return (
     <>
-      <svg class="drawing world" viewBox={`0 0 ${width} ${height + LEGEND}`} role="img" aria-label={column ? texts.chart.onMap(column) : texts.chart.aMap}>
+      <svg class="drawing world" viewBox={`0 0 ${width} ${height + LEGEND}`} width={width} height={height + LEGEND} role="img" aria-label={column ? texts.chart.onMap(column) : texts.chart.aMap}>
         <clipPath id={`${ids}-edge`}><path d={outline} /></clipPath>
         <clipPath id={`${ids}-frame`}><rect width={width} height={height} /></clipPath>
         <g clip-path={`url(#${ids}-frame)`}>

@@ -1,15 +1,14 @@
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import { suggestions } from "../api/client.ts";
 import type { Attempt, Claim, Contradiction, Report } from "../api/types.ts";
 import { replaceAddress } from "../logic/address.ts";
-import { blocksOf } from "../logic/answer/blocks.ts";
+import { blocksOf, correctedReport } from "../logic/answer/blocks.ts";
 import { likelihood, trustOf } from "../logic/answer/confidence.ts";
 import { isPin } from "../logic/history.ts";
 import { likelyInterpretations, MAX_QUESTIONS, questionsOffered, whatIsMissing } from "../logic/answer/noAnswer.ts";
 import { Copy, useFetched } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { Notes } from "../parts/notes.tsx";
-import { Result } from "../parts/result.tsx";
 import { keptPins, togglePin } from "../store.ts";
 import { texts } from "../texts/index.ts";
 import { interpretationsOf, questionOf, thread, type Turn } from "../thread.ts";
@@ -134,15 +133,6 @@ function Details({ turn, report, tab, onTab, panel, chosen, inDocument, onChoose
   );
 }
 
-/** The answer of the query that corrects this one. */
-function Corrected({ turn }: { turn: Turn }) {
-  const { query, outcome } = turn.rating?.correction ?? {};
-  if (!query || !outcome?.columns || !outcome.rows) return null;
-  const route = turn.report?.attempts.find(({ source }) => source === query.source)?.route ?? "SQL";
-  const origin = { source: query.source, query: query.query, parameters: query.parameters, at: turn.at ?? "", question: turn.asked.question };
-  return <Result rows={{ columns: outcome.columns, rows: outcome.rows, truncated: outcome.truncated ?? false }} source={query.source} route={route} title={turn.asked.question} origin={origin} words chartFirst />;
-}
-
 function PinButton({ turn }: { turn: Turn }) {
   const pins = useStored(keptPins), asked = { question: questionOf(turn), ...(turn.asked.reading !== undefined && { reading: turn.asked.reading }) };
   const pinned = pins.some((pin) => isPin(pin, asked));
@@ -150,8 +140,10 @@ function PinButton({ turn }: { turn: Turn }) {
 }
 
 /** One answer with everything to check it by. */
-export function Answer({ turn, report, address }: { turn: Turn; report: Report; address: string }) {
-  const trust = trustOf(report), attempt = leading(report), isNone = report.status === "abstained", corrected = turn.rating?.correction !== undefined;
+export function Answer({ turn, report: given, address }: { turn: Turn; report: Report; address: string }) {
+  const correction = turn.rating?.correction, corrected = correction !== undefined;
+  const report = useMemo(() => (correction ? correctedReport(given, correction.query, correction.outcome) : given), [given, correction]);
+  const trust = trustOf(report), attempt = leading(report), isNone = report.status === "abstained";
   const [{ chosen, inDocument }, choosePiece] = useState({ chosen: report.answer.citations[0] ?? 0, inDocument: false });
   const startTab = (): Tab => (!isNone && report.evidence.length > 0 && blocksOf(report).every(({ kind }) => kind === "text") ? "evidence" : "understood");
   const [tab, setTab] = useState<Tab>(startTab);
@@ -169,11 +161,11 @@ export function Answer({ turn, report, address }: { turn: Turn; report: Report; 
     <>
       <QuestionLine stretches={stretchesIn(report.question, attempt)} {...lighting} />
       <div class={`answer is-${corrected ? "confident" : trust.level}`} aria-busy={turn.state === "running"}>
-        {corrected ? <Corrected turn={turn} /> : isNone ? <NoAnswer report={report} />
+        {isNone ? <NoAnswer report={report} />
           : <Blocks report={report} at={turn.at ?? ""} pressed={tab === "evidence" ? chosen : undefined} onCite={cite} />}
         <p class="trust"><span class="badge">{corrected ? texts.correct.correctedMark : trust.word}</span> <span class="muted"><Data text={corrected ? texts.correct.corrected : trust.advice} /></span></p>
       </div>
-      <Interpretations turn={turn} />
+      {!corrected && <Interpretations turn={turn} />}
       {turn.keptAt && <p class="note">{texts.answer.keptAt(new Date(turn.keptAt).toLocaleString())}</p>}
       <EarlierRating turn={turn} />
       <Notes notes={report.warnings} summary={texts.answer.warnings(report.warnings.length)} />
@@ -183,7 +175,7 @@ export function Answer({ turn, report, address }: { turn: Turn; report: Report; 
           onChoose={(at) => choosePiece({ chosen: at, inDocument: false })} {...lighting} />
       )}
       <footer class="foot">
-        <Correct turn={turn} report={report} />
+        <Correct turn={turn} report={given} />
         <span class="gap" />
         <span class="muted">{texts.answer.milliseconds(report.ms)}</span>
         <PinButton turn={turn} />

@@ -10,7 +10,7 @@ import { thread, type Rating, type Turn } from "../thread.ts";
 
 const editor = () => import("../parts/editor.tsx").then((part) => part.Editor);
 
-const MARKED: Record<Rating["verdict"], string> = { right: texts.correct.markedRight, wrong: texts.correct.markedWrong, query: texts.correct.corrected };
+const MARKED: Record<Rating["verdict"], string> = { right: texts.correct.markedRight, wrong: texts.correct.markedWrong, query: "" };
 
 /** What becomes of a rating for later questions. */
 function taughtBy({ verdict, template, no_template, outcome }: Rated): string {
@@ -77,7 +77,8 @@ export function Correct({ turn, report }: { turn: Turn; report: Report }) {
             showsOutcome: false, // the answer above becomes it
             run: async (query) => {
               const rated = await send({ verdict: "wrong", source: query.source, query: query.query, parameters: query.parameters }), outcome = rated.outcome ?? {};
-              thread.rate(turn, { verdict: "query", taught: taughtBy(rated), ...(outcome.columns && { correction: { query, outcome } }) });
+              thread.rate(turn, { verdict: "query", taught: taughtBy(rated), ...((outcome.columns || outcome.passages) && { correction: { query, outcome } }) });
+              setWriting(false);
               return outcome;
             },
           }} />

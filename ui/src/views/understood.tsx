@@ -40,7 +40,8 @@ export function Understood({ attempt, stretches, lit, light }: LitProps & { atte
   const takings = takingsOf(stretches);
   return (
     <>
-      {attempt?.asks && <p>{texts.answer.queryAsks}: <span class="asks"><Data text={attempt.asks} /></span></p>}
+      {attempt?.confirmed ? <p>{texts.answer.verified}: <span class="asks"><Data text={attempt.confirmed.question} /></span></p>
+        : attempt?.asks && <p>{texts.answer.queryAsks}: <span class="asks"><Data text={attempt.asks} /></span></p>}
       {takings.length === 0 ? <p class="muted">{texts.answer.nothingUnderstood}</p> : (
         <dl class="read-as" aria-label={texts.meaning.label}>
           {takings.map(({ words, meaning, out }) => (

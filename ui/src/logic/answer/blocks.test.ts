@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Attempt, Cell, Report } from "../../api/types.ts";
-import { blocksOf, rowsOf } from "./blocks.ts";
+import { blocksOf, correctedReport, rowsOf } from "./blocks.ts";
 
 const attempt = (columns: string[], rows: Cell[][], more: Partial<Attempt> = {}): Attempt =>
   ({ source: "s", route: "SQL", query: "q", parameters: {}, confidence: 1, outcome: { columns, rows, truncated: false }, repairs: 0, ms: 1, ...more });
@@ -24,6 +24,19 @@ test("one row of few columns is facts, of a long text or of many columns rows", 
   assert.deepEqual(kinds(report([attempt(["t"], [["long ".repeat(60)]])])), ["rows"]);
   assert.deepEqual(kinds(report([attempt(["a", "b", "c", "d", "e"], [[1, 2, 3, 4, 5]])])), ["rows"]);
   assert.deepEqual(kinds(report([attempt(["n"], [[null]])])), ["facts"]);
+});
+
+test("a verified query is not told by the question that it was made of, and a unit is told", () => {
+  const [block] = blocksOf(report([attempt(["battery_life_months"], [[30]], { asks: "as confirmed of 'other'", confirmed: { template: "t", question: "other" } })]));
+  assert.ok(block?.kind === "value");
+  assert.deepEqual([block.asks, block.fact.style], ["", { digits: 0, unit: "month" }]);
+});
+
+test("a corrected answer is that of the other query", () => {
+  const corrected = correctedReport(report([attempt(["n"], [[1]])]), { source: "t", query: "SELECT 2", parameters: {} }, { columns: ["n"], rows: [[2]] });
+  const [block] = blocksOf(corrected);
+  assert.ok(block?.kind === "value");
+  assert.deepEqual([block.fact.value, corrected.attempts.map(({ query }) => query)], [2, ["SELECT 2"]]);
 });
 
 test("several rows are rows, only those that answer", () => {

@@ -1,5 +1,6 @@
-import type { Attempt, Cell, Evidence, Report, Rows } from "../../api/types.ts";
-import { shareOf, stylesOf } from "../rows/styles.ts";
+import type { NativeQuery } from "../../api/client.ts";
+import type { Attempt, Cell, Evidence, Outcome, Report, Rows } from "../../api/types.ts";
+import { shareOf, stylesOf, unitOf } from "../rows/styles.ts";
 import { typesOf } from "../rows/rows.ts";
 import { titlesOf } from "../rows/titles.ts";
 import type { NumberStyle } from "../rows/values.ts";
@@ -39,6 +40,12 @@ function keptRows(rows: Rows, { rows: kept }: Evidence): Rows {
   return { ...rows, rows: kept.flatMap((at) => (rows.rows[at] ? [rows.rows[at]] : [])), truncated: false };
 }
 
+/** The style with the unit that the column's name ends with: "battery_life_months". */
+function withUnit(column: string, style: NumberStyle | undefined): NumberStyle | undefined {
+  const unit = unitOf(column);
+  return style && unit !== undefined && !style.currency && !style.percent ? { ...style, unit } : style;
+}
+
 const isShort = (value: Cell): boolean => value === null || typeof value !== "object" && String(value).length <= LONGEST;
 
 function blockOf(report: Report, at: number): Block {
@@ -46,15 +53,23 @@ function blockOf(report: Report, at: number): Block {
   if (!evidence || !attempt || !all || all.rows.length === 0) return { kind: "text" };
   const rows = keptRows(all, evidence), answering = answeringColumns(attempt), titles = titlesOf(rows.columns);
   const share = shareOf(attempt), style: NumberStyle | undefined = share && { percent: share.percent, digits: 1 };
-  const [first] = rows.rows, asks = attempt.asks ?? "";
+  const [first] = rows.rows, asks = attempt.confirmed ? "" : (attempt.asks ?? ""); // of a verified query it names another question
   if (rows.rows.length === 1 && first && first.slice(0, answering).every(isShort)) {
     const styles = stylesOf(rows, typesOf(rows));
-    const facts = rows.columns.map((column, index): Fact => ({ name: titles[index] ?? column, column, value: first[index] ?? null, style: share?.column === index ? style : styles[index] }));
+    const facts = rows.columns.map((column, index): Fact => ({ name: titles[index] ?? column, column, value: first[index] ?? null, style: share?.column === index ? style : withUnit(column, styles[index]) }));
     const supporting = facts.splice(answering);
     if (facts.length === 1 && facts[0] && facts[0].value !== null) return { kind: "value", evidence: at, fact: facts[0], supporting, asks, isShare: share !== undefined };
     if (facts.length <= MAX_FACTS) return { kind: "facts", evidence: at, facts, supporting, asks };
   }
   return { kind: "rows", evidence: at, rows, supporting: rows.columns.length - answering, asks, share: share && style && { column: share.column, style } };
+}
+
+/** The report with the query that corrects it, and its answer, in place of its own. */
+export function correctedReport(report: Report, query: NativeQuery, outcome: Outcome): Report {
+  const route = report.attempts.find(({ source }) => source === query.source)?.route ?? "SQL";
+  const attempt: Attempt = { source: query.source, route, query: query.query, parameters: query.parameters, confidence: 1, outcome, repairs: 0, ms: 0 };
+  const evidence: Evidence = { source: query.source, route, provenance: { elements: [] }, attempt: 0, confidence: 1, ...(outcome.passages && { passage: 0 }) };
+  return { ...report, status: "answered", guess: false, answer: { text: outcome.passages?.[0]?.text ?? "", citations: [0] }, attempts: [attempt], evidence: [evidence], contradictions: [], readings: [], warnings: [] };
 }
 
 /** Whether a text was worded by someone, rather than made of the rows alone. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cell } from "../../api/types.ts";
-import { shareOf, stylesOf } from "./styles.ts";
+import { shareOf, stylesOf, unitOf } from "./styles.ts";
 import { Customs } from "./values.ts";
 
 const english = new Customs("en-GB"), german = new Customs("de-DE");
@@ -30,6 +30,12 @@ test("a currency at the end of a name is shown by its sign, percent as percent",
   assert.deepEqual(shown("count_all", 3), ["3"]);
   assert.deepEqual(shown("discount_pct", 12.5), ["12.5%"]);
   assert.equal(german.numberAs(0.199237, { percent: "share" }).replace(/\s/, " "), "19,9 %");
+});
+
+test("a plural unit at the end of a name is one", () => {
+  for (const [column, unit] of [["battery_life_months", "month"], ["tenure_years", "year"], ["weight (kilograms)", "kilogram"], ["month", undefined], ["orders", undefined], ["miles_per_gallon", undefined]] as const)
+    assert.equal(unitOf(column), unit, column);
+  assert.equal(german.numberAs(30, { digits: 0, unit: "month" }), "30 Monate");
 });
 
 test("a value that is the quotient of its supporting columns is a share", () => {

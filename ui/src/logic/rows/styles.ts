@@ -18,6 +18,16 @@ function currencyOf(column: string): string | undefined {
   return code !== undefined && isCurrency(code) ? code : undefined;
 }
 
+/** Units that have a name in every language. */
+let units: Set<string> | undefined;
+
+/** The unit that a name ends with in the plural, "tenure_years": "year"; a singular names a part of a date, or a rate. */
+export function unitOf(column: string): string | undefined {
+  const name = /(?:^|[_\s(])([a-z]+)s\)?$/i.exec(column)?.[1]?.toLowerCase();
+  units ??= new Set(Intl.supportedValuesOf("unit"));
+  return name !== undefined && units.has(name) ? name : undefined;
+}
+
 /** Equal digits for a column: those that it has where they are few, else as many as its size calls for. */
 function digitsFor(numbers: readonly number[]): number {
   const most = Math.max(0, ...numbers.map(digitsOf)), size = Math.max(...numbers.map(Math.abs));

@@ -25,6 +25,7 @@ test("an expression that is no name is called a result", () => {
 test("columns that would be called alike name their tables", () => {
   assert.deepEqual(titlesOf(["customers.name", "products.name", "price"]), ["Name (customers)", "Name (products)", "Price"]);
   assert.deepEqual(titlesOf(["name", "name"]), ["Name", "Name"]);
+  assert.deepEqual([titlesOf(["name_2"]), titlesOf(["name", "name_2"]), titlesOf(["2024"])], [["Name"], ["Name", "Name 2"], ["2024"]]);
 });
 
 test("what turns text around is written out in a title as well", () => {

@@ -108,9 +108,15 @@ function tableOf(column: string): string | undefined {
   return table === undefined ? undefined : words(table);
 }
 
+/** The titles without numbers that only told names apart in a query, "name_2", where none is needed. */
+function withoutNumbers(titles: readonly string[], columns: readonly string[]): string[] {
+  const plain = titles.map((title, at) => (/[^\d\W]_\d$/.test(columns[at] ?? "") ? title.replace(/\s?\d$/, "") : title));
+  return titles.map((title, at) => (plain.indexOf(plain[at] ?? "") === plain.lastIndexOf(plain[at] ?? "") ? (plain[at] ?? title) : title));
+}
+
 /** Titles for all columns of a table; where two are alike they name their tables. */
 export function titlesOf(columns: readonly string[]): string[] {
-  const titles = columns.map(titleOf);
+  const titles = withoutNumbers(columns.map(titleOf), columns);
   return titles.map((title, at) => {
     const table = tableOf(columns[at] ?? "");
     return titles.indexOf(title) !== titles.lastIndexOf(title) && table ? texts.columns.of(title, inSentence(table)) : title;

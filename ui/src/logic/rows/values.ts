@@ -43,6 +43,7 @@ export interface NumberStyle {
   digits?: number; // behind the point, of each number
   currency?: string; // an ISO 4217 code
   percent?: "share" | "points"; // 0.2 is a share of 20 %, 20 are as many points
+  unit?: string; // one that Intl knows, "month"
 }
 
 /** One format of each kind, as the reader's language has it. */
@@ -92,14 +93,15 @@ export class Customs {
   }
 
   /** A number of a column with a style of its own. */
-  numberAs(value: number | bigint, { digits, currency, percent }: NumberStyle): string {
-    const key = `${digits} ${currency} ${percent}`;
+  numberAs(value: number | bigint, { digits, currency, percent, unit }: NumberStyle): string {
+    const key = `${digits} ${currency} ${percent} ${unit}`;
     const limits = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
     const made = this.styled.get(key) ?? new Intl.NumberFormat(this.locale, {
       ...limits,
       ...(currency !== undefined && { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
       ...(percent === "share" && { style: "percent", minimumFractionDigits: 0, maximumFractionDigits: digits ?? 1 }),
       ...(percent === "points" && { style: "unit", unit: "percent" }),
+      ...(unit !== undefined && { style: "unit", unit, unitDisplay: "long" }),
     });
     this.styled.set(key, made);
     return made.format(value);
