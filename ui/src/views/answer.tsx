@@ -100,7 +100,7 @@ function Details({ turn, report, tab, onTab, panel, chosen, inDocument, onChoose
 }) {
   const attempt = leading(report);
   const tabs: [Tab, string][] = [
-    ["understood", texts.answer.understood],
+    ...(turn.rating?.correction ? [] : [["understood", texts.answer.understood] as [Tab, string]]),
     ...(report.evidence.length > 0 && report.status !== "abstained" ? [["evidence", texts.answer.evidenceTab(report.evidence.length)] as [Tab, string]] : []),
     ["queries", texts.answer.queriesTab(report.attempts.length)],
   ];
@@ -145,7 +145,7 @@ export function Answer({ turn, report: given, address }: { turn: Turn; report: R
   const report = useMemo(() => (correction ? correctedReport(given, correction.query, correction.outcome) : given), [given, correction]);
   const trust = trustOf(report), attempt = leading(report), isNone = report.status === "abstained";
   const [{ chosen, inDocument }, choosePiece] = useState({ chosen: report.answer.citations[0] ?? 0, inDocument: false });
-  const startTab = (): Tab => (!isNone && report.evidence.length > 0 && blocksOf(report).every(({ kind }) => kind === "text") ? "evidence" : "understood");
+  const startTab = (): Tab => corrected ? "queries" : (!isNone && report.evidence.length > 0 && blocksOf(report).every(({ kind }) => kind === "text") ? "evidence" : "understood");
   const [tab, setTab] = useState<Tab>(startTab);
   const panel = `${useId()}-panel`, lighting = useLit();
   useEffect(() => { // another interpretation has other evidence
