@@ -78,16 +78,22 @@ export function ProblemNote({ problem, onRetry }: { problem: Problem; onRetry?: 
   );
 }
 
-/** A part of the page that is fetched when it is first shown. */
-export function Later<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
+/** A part of the page that is fetched when it is first used; why it cannot be, and a way to try again. */
+export function usePart<P extends object>(load: () => Promise<ComponentType<P>>): { Part?: { of: ComponentType<P> } | undefined; problem?: Problem | undefined; again: () => void } {
   const [Part, setPart] = useState<{ of: ComponentType<P> } | undefined>();
   const [problem, setProblem] = useState<Problem | undefined>();
-  const fetchPart = (): void => {
+  const again = (): void => {
     setProblem(undefined);
     load().then((of) => setPart({ of }), () => setProblem(new Problem(0, "part", texts.page.partMissing, texts.page.partMissingHint)));
   };
-  useEffect(fetchPart, []);
-  if (problem) return <ProblemNote problem={problem} onRetry={fetchPart} />;
+  useEffect(again, []);
+  return { Part, problem, again };
+}
+
+/** A part of the page that is fetched when it is first shown. */
+export function Later<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
+  const { Part, problem, again } = usePart(load);
+  if (problem) return <ProblemNote problem={problem} onRetry={again} />;
   return Part ? <Part.of {...props} /> : <p class="muted" aria-busy="true">{texts.page.loading}</p>;
 }
 

@@ -2,14 +2,19 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../api/client.ts";
 import { addressOf, keepAddress, replaceAddress, type Place } from "../logic/address.ts";
 import type { KeptThread } from "../logic/history.ts";
-import { Copy, ProblemNote } from "../parts/controls.tsx";
+import { Copy, ProblemNote, usePart } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { leaveThread, threadOfTab } from "../store.ts";
 import { texts } from "../texts/index.ts";
 import { questionOf, same, thread, type Turn } from "../thread.ts";
-import { Answer } from "./answer.tsx";
+import type { Answer } from "./answer.tsx";
 import { Box, Starters } from "./box.tsx";
 import { Recent } from "./recent.tsx";
+
+const answer = () => import("./answer.tsx").then((view) => view.Answer); // the box is usable before it comes
+type AnswerPart = ReturnType<typeof usePart<Parameters<typeof Answer>[0]>>;
+
+const MOVED = 4; // pixels from which on a turn was scrolled
 
 const placeOfTurn = (turn: Turn): Place => ({
   view: "ask", question: questionOf(turn),
@@ -44,18 +49,21 @@ function Stages({ turn }: { turn: Turn }) {
   );
 }
 
-function TurnView({ turn, shown }: { turn: Turn; shown: boolean }) {
+function TurnView({ turn, shown, part }: { turn: Turn; shown: boolean; part: AnswerPart }) {
+  const { Part } = part;
   const here = useRef<HTMLElement>(null), left = useRef<number | undefined>(undefined);
   useEffect(() => { // again when its answer has come and there is room for it, unless one has scrolled meanwhile
+    const element = here.current, top = (): number => Math.round(element?.getBoundingClientRect().top ?? 0);
     if (!shown) return void (left.current = undefined);
-    if (left.current !== undefined && left.current !== scrollY) return;
-    here.current?.scrollIntoView({ block: "start" });
-    left.current = scrollY;
-  }, [shown, turn.state]);
+    if (left.current !== undefined && Math.abs(left.current - top()) > MOVED) return;
+    element?.scrollIntoView({ block: "start" });
+    left.current = top(); // in the window: answers above may still grow
+  }, [shown, turn.state, Part]);
   const again = (): void => void thread.again(turn), running = turn.state === "running";
   return (
     <article ref={here} class="turn" aria-label={turn.asked.question} aria-busy={running}>
-      {turn.report ? <Answer turn={turn} report={turn.report} address={addressOf(placeOfTurn(turn))} /> : <h1 class="question"><Data text={turn.asked.question} /></h1>}
+      {turn.report && Part ? <Part.of turn={turn} report={turn.report} address={addressOf(placeOfTurn(turn))} /> : <h1 class="question"><Data text={turn.asked.question} /></h1>}
+      {turn.report && part.problem && <ProblemNote problem={part.problem} onRetry={part.again} />}
       {running && <Stages turn={turn} />}
       {turn.state === "waiting" && <button type="button" onClick={again}>{texts.ask.showAnswer}</button>}
       {turn.state === "stopped" && <div class="note"><p>{texts.ask.stopped}</p><button type="button" onClick={again}>{texts.ask.askAgain}</button></div>}
@@ -84,7 +92,7 @@ function openPlace(place: Extract<Place, { view: "ask" | "thread" }>, asked: Ask
 
 /** The box, and the questions of this visit with their answers. */
 export function AskView({ place }: { place: Extract<Place, { view: "ask" | "thread" }> }) {
-  const turns = useThread(), named = place.view === "ask" ? place : undefined;
+  const turns = useThread(), part = usePart(answer), named = place.view === "ask" ? place : undefined;
   const asked: Asked | undefined = named?.question === undefined ? undefined
     : { question: named.question, ...(named.reading !== undefined && { reading: named.reading }) };
   useEffect(() => openPlace(place, asked), [place.view, asked?.question, asked?.reading, named?.id]);
@@ -110,12 +118,12 @@ export function AskView({ place }: { place: Extract<Place, { view: "ask" | "thre
           <Box first />
           <Starters />
         </div>
-      ) : <Begun turns={turns} shown={turnAt(turns, asked, named?.id)} />}
+      ) : <Begun turns={turns} shown={turnAt(turns, asked, named?.id)} part={part} />}
     </div>
   );
 }
 
-function Begun({ turns, shown }: { turns: readonly Turn[]; shown: Turn | undefined }) {
+function Begun({ turns, shown, part }: { turns: readonly Turn[]; shown: Turn | undefined; part: AnswerPart }) {
   const fresh = (): void => {
     thread.clear();
     leaveThread();
@@ -124,7 +132,7 @@ function Begun({ turns, shown }: { turns: readonly Turn[]; shown: Turn | undefin
   const address = (): string => new URL(addressOf({ view: "thread", questions: turns.map(questionOf) }), location.href).href;
   return (
     <div class="thread">
-      {turns.map((turn) => <TurnView key={turn.number} turn={turn} shown={turns.length > 1 && turn === shown} />)}
+      {turns.map((turn) => <TurnView key={turn.number} turn={turn} shown={turns.length > 1 && turn === shown} part={part} />)}
       <div class="on">
         <Box first={false} />
         <p class="muted line">
