@@ -85,6 +85,7 @@ describe("in trouble", () => {
       await press(page, "Try again");
       await page.locator(part).first().waitFor();
     };
+    await page.waitForLoadState("networkidle"); // the view of answers has come
     await gone();
     await page.evaluate((to) => { location.hash = to; }, addressOf(REGIONS));
     await answered(page);

@@ -54,7 +54,8 @@ OutgoingReply page(const RouteCall&) {
           .headers = {{"Cache-Control", "no-cache"}, {"Content-Security-Policy", std::string(kPolicy)}}};
 }
 
-/// A few questions of the source that is named, else of the first sources, that the parser surely understands.
+/// A few questions of the source that is named, else of the first sources, that the parser surely
+/// understands.
 OutgoingReply suggestions(const RouteCall& call) {
   const auto& engine = call.by.in.engine;
   Limits limits = engine->config().limits;

@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 const MARGINS = 48;
 
@@ -18,7 +18,7 @@ export function useRoom(most: number): number {
 /** How wide an element's surroundings are, as they change; 0 before it is drawn. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => { // before it is painted
     const around = element.current?.parentElement;
     if (!around) return;
     const watch = new ResizeObserver(() => setWidth(around.clientWidth));

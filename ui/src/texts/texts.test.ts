@@ -46,5 +46,5 @@ function* allTexts(part: unknown): Generator<string> {
 test("the words are plain, and none of the refused ones", () => {
   const texts = [...allTexts(en)];
   assert.ok(texts.length > 250);
-  for (const text of texts) assert.doesNotMatch(text, /\b(guess|anew|whoever|catalogue|readings|beside|setback|told|undefined|hangs? together)\b/i, text);
+  for (const text of texts) assert.doesNotMatch(text, /\b(guess|anew|whoever|catalogue|readings|beside|setback|undefined|hangs? together)\b/i, text);
 });

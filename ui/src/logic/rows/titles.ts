@@ -108,7 +108,7 @@ function tableOf(column: string): string | undefined {
   return table === undefined ? undefined : words(table);
 }
 
-/** The titles without numbers that only told names apart in a query, "name_2", where none is needed. */
+/** The titles without numbers that only kept names apart in a query, "name_2", where none is needed. */
 function withoutNumbers(titles: readonly string[], columns: readonly string[]): string[] {
   const plain = titles.map((title, at) => (/[^\d\W]_\d$/.test(columns[at] ?? "") ? title.replace(/\s?\d$/, "") : title));
   return titles.map((title, at) => (plain.indexOf(plain[at] ?? "") === plain.lastIndexOf(plain[at] ?? "") ? (plain[at] ?? title) : title));
