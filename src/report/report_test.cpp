@@ -113,28 +113,29 @@ std::string printed(const AskReport& report) {
   return out.str();
 }
 
-TEST(ReportText, saysHowSureItIsAndWhatTheQueryAsks) {
+TEST(ReportText, confidenceIsOneOfThreeWordsWithItsNumber) {
   AskReport report = rowsReport();
   report.trust = 0.9;
   report.trustedFrom = 0.7;
   std::ostringstream out, err;
   printReport(report, Terminal(out, err, {}));
-  EXPECT_THAT(out.str(), HasSubstr("confidence 80 %"));
-  EXPECT_THAT(out.str(), HasSubstr("asks: the number of orders"));
-  EXPECT_THAT(out.str(), HasSubstr("left open: not understood: 'Spain"));
-  EXPECT_THAT(out.str(), Not(HasSubstr("guess")));
+  EXPECT_THAT(out.str(), HasSubstr("Confident (80 %)\n"));
+  EXPECT_THAT(out.str(), HasSubstr("asks for: the number of orders"));
+  EXPECT_THAT(out.str(), HasSubstr("not satisfied: not understood: 'Spain"));
+  EXPECT_THAT(out.str(), Not(HasSubstr("Check")));
+  report.confidence = 0.6;
+  EXPECT_THAT(confidenceText(report),
+              HasSubstr("Check this (60 %). Low confidence: 90 % of the answers are right from 70 % on."));
   report.confidence = 0.4;
-  printReport(report, Terminal(out, err, {}));
-  EXPECT_THAT(out.str(), HasSubstr("A guess, confidence 40 %, for 90 % are right from 70 % on"));
+  EXPECT_THAT(confidenceText(report), HasSubstr("Not sure (40 %). Low confidence"));
 }
 
-TEST(ReportText, whatLeavesAWordOutIsAGuessHoweverSureItIs) {
+TEST(ReportText, anAnswerThatIgnoresAWordIsToBeCheckedWhateverItsConfidence) {
   AskReport report = rowsReport();
   report.trustedFrom = 0.7;
   report.attempts[0].unexplained = "paid";
-  std::ostringstream out, err;
-  printReport(report, Terminal(out, err, {}));
-  EXPECT_THAT(out.str(), HasSubstr("A guess, confidence 80 %, for it leaves out: paid; read what"));
+  EXPECT_EQ(confidenceText(report),
+            "Check this (80 %). The query ignores: paid. Check the query before you use this.");
 }
 
 TEST(ReportText, whatItMayMeanElseIsOfferedByNumber) {
@@ -160,7 +161,7 @@ TEST(ReportText, whatRowsCanBeCheckedByStandsInBrackets) {
 TEST(ReportText, theTraceTellsHowTheQueryWasComeTo) {
   const std::string text = printed(rowsReport());
   EXPECT_THAT(text, HasSubstr("words: 'How many' (cue)"));
-  EXPECT_THAT(text, HasSubstr("changed of what the rules read: count rows"));
+  EXPECT_THAT(text, HasSubstr("changed from what the rules parsed: count rows"));
   EXPECT_THAT(text, HasSubstr("or, 10 %: the ids"));
 }
 
@@ -206,10 +207,10 @@ TEST(SchemaTest, refusesAnotherShape) {
 
 TEST(ReportTextTest, saysHowTheQuestionWasReadElseWhyTheSourceWasAsked) {
   AskReport report = rowsReport();
-  EXPECT_THAT(printed(report), HasSubstr("read as: 'orders' → orders, 'Spain' → orders.country = "));
-  EXPECT_THAT(printed(report), Not(HasSubstr("chosen: ")));
+  EXPECT_THAT(printed(report), HasSubstr("understood: 'orders' → orders, 'Spain' → orders.country = "));
+  EXPECT_THAT(printed(report), Not(HasSubstr("why this source: ")));
   report.attempts[0].bindings.clear();
-  EXPECT_THAT(printed(report), HasSubstr("chosen: 'orders' is the table orders"));
+  EXPECT_THAT(printed(report), HasSubstr("why this source: 'orders' is the table orders"));
 }
 
 TEST(ReportJsonTest, keepsTheTypesOfCells) {

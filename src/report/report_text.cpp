@@ -21,6 +21,7 @@ constexpr std::size_t kPassageLines = 6;
 constexpr std::size_t kBoundShown = 20;  // parameters of a query
 constexpr std::size_t kIndent = 4;
 constexpr std::size_t kAnswerIndent = 2;
+constexpr double kLowConfidence = 0.5;  // below it an answer is rather wrong than right
 
 std::string percent(double share) {
   return std::to_string(std::lround(share * 100)) + " %";
@@ -87,23 +88,30 @@ void printInterpretation(const Attempt& attempt, const Terminal& terminal) {
   if (!attempt.derivation.writer.empty())
     terminal.lines("written by: " + attempt.derivation.writer, kIndent, true);
   if (attempt.derivation.confirmed)
-    terminal.lines("from a confirmed question: " + attempt.derivation.confirmed->question, kIndent, true);
+    terminal.lines("verified query of: " + attempt.derivation.confirmed->question, kIndent, true);
   else if (attempt.query && !attempt.query->why.empty())
-    terminal.lines("asks: " + attempt.query->why, kIndent, true);
+    terminal.lines("asks for: " + attempt.query->why, kIndent, true);
   if (const auto& from = attempt.keysFrom)
     terminal.lines("for " + counted(from->keys, "key") + " of " + from->source + ": " + from->question,
                    kIndent, true);
-  if (!attempt.unexplained.empty()) terminal.lines("left out: " + attempt.unexplained, kIndent, true);
+  if (!attempt.unexplained.empty()) terminal.lines("not used: " + attempt.unexplained, kIndent, true);
   if (!attempt.derivation.open.empty())
-    terminal.lines("left open: " + join(attempt.derivation.open, ", "), kIndent, true);
+    terminal.lines("not satisfied: " + join(attempt.derivation.open, ", "), kIndent, true);
 }
 
-/// Why an answer is a guess, behind its confidence.
-std::string whyGuess(const AskReport& report) {
-  if (report.confidence < report.trustedFrom)
-    return "for " + percent(report.trust) + " are right from " + percent(report.trustedFrom) + " on";
-  return report.leftOut().empty() ? "for what it reads or asks for is not sure"
-                                  : "for it leaves out: " + std::string(report.leftOut());
+/// "Confident", "Check this" or "Not sure".
+std::string_view confidenceWord(const AskReport& report) {
+  if (!report.isGuess()) return "Confident";
+  return report.confidence < kLowConfidence ? "Not sure" : "Check this";
+}
+
+/// Why an answer is to be checked, as a sentence.
+std::string reasonToCheck(const AskReport& report) {
+  if (!report.leftOut().empty()) return "The query ignores: " + std::string(report.leftOut()) + ".";
+  if (report.confidence >= report.trustedFrom)
+    return "A word may mean something else than the query takes it for.";
+  return "Low confidence: " + percent(report.trust) + " of the answers are right from " +
+         percent(report.trustedFrom) + " on.";
 }
 
 void printConfidence(const AskReport& report, const Terminal& terminal) {
@@ -114,7 +122,7 @@ void printConfidence(const AskReport& report, const Terminal& terminal) {
 void printInterpretations(const AskReport& report, const Terminal& terminal) {
   const bool abstained = report.status == AskStatus::kAbstained && !report.interpretations.empty();
   if (!abstained && !areClose(report.interpretations)) return;
-  terminal.heading("It may be read as");
+  terminal.heading("What did you mean?");
   for (std::size_t r = 0; r < report.interpretations.size(); ++r) {
     const Interpretation& interpretation = report.interpretations[r];
     terminal.lines(std::to_string(r + 1) + ". " + interpretation.query.why + " (in " + interpretation.source +
@@ -125,13 +133,13 @@ void printInterpretations(const AskReport& report, const Terminal& terminal) {
   terminal.lines("Ask again with --reading and a number.", kAnswerIndent, true);
 }
 
-/// How the question was read, else why the source was asked; and what it was asked.
+/// What the words of the question were matched to, else why the source was asked; and what it was asked.
 void printOrigin(const AskReport& report, const Attempt& attempt, const Terminal& terminal) {
   const Candidate* candidate = candidateOf(report, attempt.candidate.source);
   if (!attempt.bindings.empty())
-    terminal.lines("read as: " + attempt.bindings, kIndent, true);
+    terminal.lines("understood: " + attempt.bindings, kIndent, true);
   else if (candidate && !candidate->reason.empty())
-    terminal.lines("chosen: " + candidate->reason, kIndent, true);
+    terminal.lines("why this source: " + candidate->reason, kIndent, true);
   if (attempt.query) printQuery(*attempt.query, terminal);
   printInterpretation(attempt, terminal);
 }
@@ -207,7 +215,7 @@ void printCandidates(const AskReport& report, const Terminal& terminal) {
 
 std::string verdictOf(const Attempt& attempt) {
   if (attempt.error) return std::string(name(attempt.error->code));
-  if (!attempt.outcome) return "admitted";
+  if (!attempt.outcome) return "valid, not run";
   const std::size_t found =
       attempt.outcome->columns.empty() ? attempt.outcome->passages.size() : attempt.outcome->rows.size();
   return counted(found, attempt.outcome->columns.empty() ? "passage" : "row");
@@ -218,7 +226,7 @@ void printDerivation(const Derivation& derivation, const Terminal& terminal) {
   if (!derivation.segmentation.empty())
     terminal.lines("words: " + join(derivation.segmentation, ", "), kIndent, true);
   if (!derivation.edits.empty())
-    terminal.lines("changed of what the rules read: " + join(derivation.edits, ", "), kIndent, true);
+    terminal.lines("changed from what the rules parsed: " + join(derivation.edits, ", "), kIndent, true);
   for (const NativeQuery& other : derivation.others)
     terminal.lines("or, " + percent(other.confidence) + ": " + other.why, kIndent, true);
 }
@@ -274,9 +282,9 @@ void printOutcome(const Outcome& outcome, const Terminal& terminal, std::size_t 
 }
 
 std::string confidenceText(const AskReport& report) {
-  const std::string sure = "confidence " + percent(report.confidence);
-  if (!report.isGuess()) return sure;
-  return "A guess, " + sure + ", " + whyGuess(report) + "; read what the query asks before you rely on it.";
+  const std::string text = std::string(confidenceWord(report)) + " (" + percent(report.confidence) + ")";
+  if (!report.isGuess()) return text;
+  return text + ". " + reasonToCheck(report) + " Check the query before you use this.";
 }
 
 void printReport(const AskReport& report, const Terminal& terminal) {

@@ -9,7 +9,8 @@ namespace omni {
 /// there is no answer, only why.
 void printReport(const AskReport& report, const Terminal& terminal);
 
-/// How sure the answer is, and why it is a guess where it is one.
+/// The confidence as one of three words with its number: "Confident (92 %)"; else also why to check the
+/// answer.
 std::string confidenceText(const AskReport& report);
 
 /// Everything that was considered: all candidates, all attempts with queries, errors and times.

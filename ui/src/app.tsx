@@ -1,29 +1,43 @@
 import { useEffect, useState } from "preact/hooks";
 import { addressOf, placeOf, type Place } from "./logic/address.ts";
 import { Later } from "./parts/controls.tsx";
+import { texts } from "./texts/index.ts";
 import { AskView } from "./views/ask.tsx";
 
 const query = () => import("./views/query.tsx").then((view) => view.QueryView);
 const sources = () => import("./views/sources.tsx").then((view) => view.SourcesView);
 const source = () => import("./views/source.tsx").then((view) => view.SourceView);
 const log = () => import("./views/log.tsx").then((view) => view.LogView);
+const pins = () => import("./views/pins.tsx").then((view) => view.PinsView);
 
 const PLACES: [string, Place, Place["view"][]][] = [
-  ["Ask", { view: "ask" }, ["ask"]],
-  ["Query", { view: "query" }, ["query"]],
-  ["Sources", { view: "sources" }, ["sources", "source"]],
-  ["Log", { view: "log" }, ["log"]],
+  [texts.page.ask, { view: "ask" }, ["ask", "thread"]],
+  [texts.page.pins, { view: "pins" }, ["pins"]],
+  [texts.page.query, { view: "query" }, ["query"]],
+  [texts.page.sources, { view: "sources" }, ["sources", "source"]],
+  [texts.page.log, { view: "log" }, ["log"]],
 ];
 
 const THEMES = ["auto", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
-const themeKept = (): Theme => THEMES.find((theme) => theme === localStorage.getItem("omni-theme")) ?? "auto";
+
+function themeKept(): Theme {
+  try {
+    return THEMES.find((theme) => theme === localStorage.getItem("omni-theme")) ?? "auto";
+  } catch {
+    return "auto"; // the browser keeps nothing for this page
+  }
+}
 
 function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState(themeKept);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
-    localStorage.setItem("omni-theme", theme);
+    try {
+      localStorage.setItem("omni-theme", theme);
+    } catch {
+      // The browser keeps nothing for this page.
+    }
   }, [theme]);
   return [theme, () => setTheme(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto")];
 }
@@ -41,7 +55,8 @@ function usePlace(): Place {
 
 function View({ place }: { place: Place }) {
   switch (place.view) {
-    case "ask": return <AskView place={place} />;
+    case "ask": case "thread": return <AskView place={place} />;
+    case "pins": return <Later key="pins" load={pins} props={{}} />;
     case "query": return <Later key="query" load={query} props={{ place }} />;
     case "sources": return <Later key="sources" load={sources} props={{ find: place.find ?? "" }} />;
     case "source": return <Later key={`source ${place.id}`} load={source} props={{ id: place.id }} />;
@@ -64,22 +79,24 @@ export function App() {
   const place = usePlace();
   const [theme, nextTheme] = useTheme();
   useEffect(() => {
+    document.documentElement.lang = texts.language;
+    document.documentElement.dir = texts.direction;
     addEventListener("keydown", toTheBox);
     return () => removeEventListener("keydown", toTheBox);
   }, []);
   const name = PLACES.find(([, , views]) => views.includes(place.view))?.[0] ?? "";
-  useEffect(() => { document.title = `${place.view === "ask" && place.question ? place.question : name} · OmniRetrieval`; });
+  useEffect(() => { document.title = texts.page.titleOf(place.view === "ask" && place.question ? place.question : name); });
   return (
     <>
-      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>To the content</a>
+      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>{texts.page.toContent}</a>
       <header class="bar">
-        <a class="brand" href="#/"><span class="ring" aria-hidden="true" />OmniRetrieval</a>
-        <nav aria-label="Views">
+        <a class="brand" href="#/"><span class="ring" aria-hidden="true" />{texts.page.product}</a>
+        <nav aria-label={texts.page.views}>
           {PLACES.map(([title, to, views]) => (
             <a key={title} href={addressOf(to)} aria-current={views.includes(place.view) ? "page" : undefined}>{title}</a>
           ))}
         </nav>
-        <button type="button" class="quiet theme" onClick={nextTheme} aria-label={`Colours: ${theme}`} title="Colours: as the system, light, dark">
+        <button type="button" class="quiet theme" onClick={nextTheme} aria-label={texts.page.colours(theme)} title={texts.page.coloursTip}>
           {theme === "auto" ? "◐" : theme === "light" ? "☀" : "☾"}
         </button>
       </header>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import type { KeptThread } from "./logic/history.ts";
 import { questionOf, same, Thread } from "./thread.ts";
 
 const before = globalThis.fetch;
@@ -31,7 +32,7 @@ test("a turn that fails says why, and is asked again in its place", async () => 
   assert.deepEqual([thread.turns.length, thread.turns[0]?.state, thread.turns[0]?.problem], [1, "done", undefined]);
 });
 
-test("who stops is not told of what comes later", async () => {
+test("what comes after a stop is not shown", async () => {
   served((_, { signal }) => new Promise((_done, fail) => signal?.addEventListener("abort", () => fail(new DOMException("", "AbortError")))));
   const thread = new Thread();
   const asked = thread.ask({ question: "q" });
@@ -53,16 +54,16 @@ test("who stops and asks again at once can stop that as well", async () => {
   assert.equal(thread.turns[0]?.state, "stopped");
 });
 
-test("what was said of an answer stays with it, also what the log has of the one that was opened", async () => {
+test("how an answer was rated stays with it, also what the log has of the one that was opened", async () => {
   const feedback = [{ at: "2026-01-02T00:00:00Z", verdict: "wrong", note: "counted twice" }];
   served((path) => path.startsWith("/v1/traces") ? new Response(JSON.stringify({ id: "1", at: "", log: "questions", report: { question: "q" }, feedback })) : reported("q"));
   const thread = new Thread();
   await thread.ask({ question: "q" }, "1");
   assert.deepEqual([thread.turns[0]?.earlierVerdicts, thread.turns[0]?.openedAs], [feedback, "1"]);
-  thread.say(thread.turns[0]!, { verdict: "right", taught: "" });
-  assert.equal(thread.turns[0]?.said?.verdict, "right");
+  thread.rate(thread.turns[0]!, { verdict: "right", taught: "" });
+  assert.equal(thread.turns[0]?.rating?.verdict, "right");
   await thread.again(thread.turns[0]!);
-  assert.deepEqual([thread.turns[0]?.said, thread.turns[0]?.openedAs], [undefined, "1"]);
+  assert.deepEqual([thread.turns[0]?.rating, thread.turns[0]?.openedAs], [undefined, "1"]);
 });
 
 test("an answer that the log holds whole is shown, any other is asked again", async () => {
@@ -85,6 +86,43 @@ test("an answer that is cut off is no answer", async () => {
   const thread = new Thread();
   await thread.ask({ question: "q" });
   assert.equal(thread.turns[0]?.problem?.code, "cut");
+});
+
+test("another interpretation answers in its place, and the answer before stays until then", async () => {
+  served(() => reported("q"));
+  const thread = new Thread();
+  await thread.ask({ question: "q" });
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done)), bodies: unknown[] = [];
+  served(async (_, { body }) => { bodies.push(JSON.parse(String(body))); await held; return reported("q"); });
+  const chosen = thread.choose(thread.turns[0]!, 2);
+  assert.deepEqual([thread.turns.length, thread.turns[0]?.state, thread.turns[0]?.report?.question], [1, "running", "q"]);
+  release();
+  await chosen;
+  assert.deepEqual([thread.turns.length, thread.turns[0]?.state, thread.turns[0]?.asked.reading, bodies], [1, "done", 2, [{ question: "q", reading: 2 }]]);
+  served((_, { signal }) => new Promise((_done, fail) => signal?.addEventListener("abort", () => fail(new DOMException("", "AbortError")))));
+  const stopped = thread.choose(thread.turns[0]!, 1);
+  thread.stop(thread.turns[0]!);
+  await stopped;
+  assert.deepEqual([thread.turns[0]?.state, thread.turns[0]?.asked.reading], ["done", 2]);
+});
+
+test("a thread is kept as it grows, and taken up again, the wanted turn first", async () => {
+  const kept: KeptThread[] = [];
+  served(() => reported("How many orders in Norway?"));
+  const thread = new Thread((one) => kept.push(one));
+  await thread.ask({ question: "How many orders?" });
+  await thread.ask({ question: "and in Norway?", earlier: ["How many orders?"] });
+  assert.deepEqual(kept.at(-1)?.turns.map(({ question, whole }) => [question, whole]), [["How many orders?", "How many orders in Norway?"], ["and in Norway?", "How many orders in Norway?"]]);
+  const asked: string[] = [];
+  served((_, { body }) => { asked.push((JSON.parse(String(body)) as { question: string }).question); return reported("x"); });
+  const again = new Thread(), last = kept.at(-1)!;
+  await again.restore(last, 1);
+  assert.deepEqual([again.key, asked, again.turns.map(({ state }) => state)], [last.key, ["and in Norway?", "How many orders?"], ["done", "done"]]);
+  const long = new Thread();
+  asked.length = 0;
+  await long.restore({ ...last, turns: Array.from({ length: 10 }, (_, at) => ({ question: String(at) })) }, 9);
+  assert.deepEqual([asked, long.turns.filter(({ state }) => state === "waiting").length], [["9", "8", "7", "6", "5", "4"], 4]);
 });
 
 test("a reading is another question", () => {

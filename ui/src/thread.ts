@@ -1,41 +1,65 @@
-import { ask, showTrace, type Asked } from "./api/client.ts";
+import { ask, showTrace, type Asked, type NativeQuery } from "./api/client.ts";
 import { asProblem, type Problem } from "./api/problem.ts";
-import type { Report, Stage, TraceEntry, Verdict } from "./api/types.ts";
+import type { Outcome, Reading, Report, Stage, TraceEntry, Verdict } from "./api/types.ts";
+import type { KeptThread, KeptTurn } from "./logic/history.ts";
+import { keepThread } from "./store.ts";
 
-const MOST_EARLIER = 20; // that the server takes
+const MAX_EARLIER = 20; // that the server takes
+const MAX_ASKED_AGAIN = 6; // turns of a restored thread that are asked at once
 
 /** One question of a thread and what has come of it. */
 export interface Turn {
   number: number;
   asked: Asked;
-  state: "running" | "done" | "failed" | "stopped";
+  before?: Asked; // what the report answers, while another interpretation is asked
+  state: "waiting" | "running" | "done" | "failed" | "stopped";
   stages: Stage[];
-  report?: Report;
+  report?: Report; // while another interpretation is asked: still the one before
+  at?: string; // when the answer came
   problem?: Problem;
   keptAt?: string; // it was answered then, and is shown as it was
   openedAs?: string; // the id in the address that was opened
   earlierVerdicts?: TraceEntry["feedback"]; // on the answer whose address was opened
-  said?: Said;
+  rating?: Rating;
 }
 
-/** What was said of an answer on this visit, and what that taught. */
-export interface Said {
+/** How an answer was rated on this visit, and what that teaches. */
+export interface Rating {
   verdict: Verdict | "query";
   taught: string;
+  correction?: { query: NativeQuery; outcome: Outcome };
 }
 
 /** What a turn asks: where it follows up on another, the whole question, once that is known. */
 export const questionOf = ({ asked, report }: Turn): string => report?.question ?? asked.question;
 
+/** What the question may mean. */
+export const interpretationsOf = ({ report }: Turn): Reading[] => report?.readings ?? [];
+
 export const same = (one: Asked, other: Asked): boolean =>
   one.question === other.question && (one.reading ?? 0) === (other.reading ?? 0);
+
+const keptTurn = (turn: Turn): KeptTurn => {
+  const { asked, report, openedAs } = turn, id = report?.id ?? openedAs, whole = questionOf(turn);
+  return {
+    question: asked.question, ...(asked.reading !== undefined && { reading: asked.reading }),
+    ...(asked.earlier !== undefined && { earlier: asked.earlier }), ...(id !== undefined && { id }),
+    ...(whole !== asked.question && { whole }),
+  };
+};
 
 /** The questions of this visit. It tells its listeners of every change; turns are never changed in place. */
 export class Thread {
   turns: readonly Turn[] = [];
+  key = "";
   private readonly listeners = new Set<() => void>();
   private readonly stops = new Map<number, AbortController>();
+  private readonly keep: (thread: KeptThread) => void;
   private count = 0;
+
+  constructor(keep: (thread: KeptThread) => void = () => undefined) {
+    this.keep = keep;
+  }
 
   listen(listener: () => void): () => void {
     this.listeners.add(listener);
@@ -51,15 +75,21 @@ export class Thread {
     this.set(this.turns.map((turn) => (turn.number === number ? changed(turn) : turn)));
   }
 
+  private save(): void {
+    if (this.turns.length > 0) this.keep({ key: this.key, at: new Date().toISOString(), turns: this.turns.map(keptTurn) });
+  }
+
   /** The questions before, which make a follow-up whole. */
   earlier(): string[] {
-    return this.turns.filter(({ state }) => state === "done").map(questionOf).slice(-MOST_EARLIER);
+    return this.turns.filter(({ state }) => state === "done").map(questionOf).slice(-MAX_EARLIER);
   }
 
   /** Asks; `id`: an answer that was given before, which is shown where the server has kept all of it. */
   async ask(asked: Asked, id?: string): Promise<void> {
     const number = ++this.count;
+    if (!this.key) this.key = crypto.randomUUID();
     this.set([...this.turns, { number, asked, state: "running", stages: [], ...(id !== undefined && { openedAs: id }) }]);
+    this.save();
     await this.run(number, asked, id);
   }
 
@@ -68,21 +98,45 @@ export class Thread {
     await this.run(turn.number, turn.asked, turn.openedAs);
   }
 
-  say(turn: Turn, said: Said): void {
-    this.change(turn.number, (now) => ({ ...now, said }));
+  /** Answers a turn by another interpretation, in its place; the answer before stays until the new one has come. */
+  async choose(turn: Turn, reading: number): Promise<void> {
+    const { question, earlier, reading: _, ...rest } = turn.asked, whole = questionOf(turn);
+    const asked: Asked = { ...rest, question: earlier ? whole : question, ...(reading > 1 && { reading }) };
+    this.change(turn.number, ({ number, asked: before, report, at }) => ({ number, asked, before, state: "running", stages: [], ...(report && { report }), ...(at !== undefined && { at }) }));
+    await this.run(turn.number, asked, undefined);
+  }
+
+  /** Takes up a thread that was kept: the turn `first` is asked at once, then the last ones before it. */
+  async restore(kept: KeptThread, first: number): Promise<void> {
+    this.clear();
+    this.key = kept.key;
+    const turns = kept.turns.map(({ id, whole: _, ...asked }): Turn => ({ number: ++this.count, asked, state: "waiting", stages: [], ...(id !== undefined && { openedAs: id }) }));
+    this.set(turns);
+    const order = [turns[first], ...turns.filter((_, at) => at !== first).reverse()].filter((turn) => turn !== undefined);
+    for (const { number } of order.slice(0, MAX_ASKED_AGAIN)) {
+      const turn = this.turns.find((one) => one.number === number);
+      if (turn?.state === "waiting") await this.again(turn);
+    }
+  }
+
+  /** A correction stays, however it is rated. */
+  rate(turn: Turn, rating: Rating): void {
+    this.change(turn.number, (now) => ({ ...now, rating: { ...(now.rating?.correction && { correction: now.rating.correction }), ...rating } }));
   }
 
   stop(turn: Turn): void {
     this.stops.get(turn.number)?.abort();
-    this.change(turn.number, (now) => (now.state === "running" ? { ...now, state: "stopped" } : now));
+    this.change(turn.number, (now) => (now.state !== "running" ? now : now.report ? { ...now, state: "done", asked: now.before ?? now.asked } : { ...now, state: "stopped" }));
   }
 
   clear(): void {
     for (const stop of this.stops.values()) stop.abort();
+    this.key = "";
     this.set([]);
   }
 
   private async run(number: number, asked: Asked, id: string | undefined): Promise<void> {
+    this.stops.get(number)?.abort();
     const stop = new AbortController();
     this.stops.set(number, stop);
     try {
@@ -90,7 +144,9 @@ export class Thread {
       const report = kept?.report
         ?? (await ask(asked, (stage) => this.change(number, (turn) => ({ ...turn, stages: [...turn.stages, stage] })), stop.signal));
       if (stop.signal.aborted) return;
-      this.change(number, (turn) => ({ ...turn, state: "done", report, ...(kept && { keptAt: kept.at }), ...(entry && { earlierVerdicts: entry.feedback ?? [] }) }));
+      const at = kept?.at ?? new Date().toISOString();
+      this.change(number, (turn) => ({ ...turn, state: "done", report, at, ...(kept && { keptAt: kept.at }), ...(entry && { earlierVerdicts: entry.feedback ?? [] }) }));
+      this.save();
     } catch (error) {
       if (!stop.signal.aborted) this.change(number, (turn) => ({ ...turn, state: "failed", problem: asProblem(error) }));
     } finally {
@@ -102,7 +158,7 @@ export class Thread {
   private async entry(id: string, asked: Asked, signal: AbortSignal): Promise<TraceEntry | undefined> {
     try {
       const entry = await showTrace(id, signal);
-      return entry.report.question === asked.question ? entry : undefined;
+      return entry.report.question === asked.question || asked.earlier !== undefined ? entry : undefined;
     } catch {
       signal.throwIfAborted();
       return undefined;
@@ -110,4 +166,4 @@ export class Thread {
   }
 }
 
-export const thread = new Thread();
+export const thread = new Thread(keepThread);

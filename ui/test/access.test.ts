@@ -11,7 +11,10 @@ describe("accessible", () => {
   const views: [string, string, ((page: Page) => Promise<unknown>)?][] = [
     ["the box", "", (page) => page.locator(".suggestions button").first().waitFor()],
     ["an answer", addressOf(REGIONS), answered],
-    ["a chart", addressOf(REGIONS), async (page) => { await answered(page); await page.getByRole("button", { name: "Chart" }).click(); await page.locator(".chart rect").first().waitFor(); }],
+    ["a chart", addressOf(REGIONS), async (page) => { await answered(page); await page.locator(".chart rect").first().waitFor(); }],
+    ["its table", addressOf(REGIONS), async (page) => { await answered(page); await page.getByRole("button", { name: "Table", exact: true }).click(); await page.locator(".cells").first().waitFor(); }],
+    ["no answer", addressOf("How many parking spaces does the Lisbon office have?"), answered],
+    ["pinned answers", "#/pinned", (page) => page.locator("h1").waitFor()],
     ["a document", addressOf("How long am I allowed to work from another country?"), async (page) => { await answered(page); await page.getByRole("button", { name: "Evidence 1" }).click(); await page.locator(".document").waitFor(); }],
     ["a map", "#/query?source=sales&query=SELECT+country%2C+COUNT(*)+AS+customers+FROM+customers+GROUP+BY+country", async (page) => { await run(page); await page.getByRole("button", { name: "Chart" }).click(); await page.getByRole("button", { name: "Map" }).click(); await page.locator(".world").waitFor(); }],
     ["its queries", addressOf(SUPPLIERS), async (page) => { await answered(page); await page.getByRole("tab", { name: /Queries/ }).click(); }],
@@ -20,7 +23,7 @@ describe("accessible", () => {
     ["a table", "#/query?source=sales&query=SELECT+*+FROM+customers", async (page) => { await run(page); await page.getByRole("button", { name: "Filter" }).click(); }],
     ["a network", "#/query?source=org&query=MATCH+(a%3APerson)-%5Br%5D-%3E(b)+RETURN+a%2C+type(r)+AS+type%2C+b+LIMIT+4", async (page) => { await run(page); await page.getByRole("button", { name: "Network" }).click(); await page.locator(".node circle").first().click(); }],
     ["sources", "#/sources", (page) => page.getByText("5 of 5 sources").waitFor()],
-    ["a source", "#/sources/sales", async (page) => { await page.locator(".entity-box").first().waitFor(); await page.locator("details.entity summary").first().click(); }],
+    ["a source", "#/sources/sales", async (page) => { await page.locator(".entity-box").first().waitFor(); await page.locator(".cells td[data-at]").first().waitFor(); }],
     ["the log", "#/log", (page) => page.locator("h1").waitFor()],
   ];
   interface Axe {
@@ -72,14 +75,31 @@ describe("accessible", () => {
     await page.locator("#box:focus").waitFor();
   });
 
-  onPage("nothing is wider than a narrow screen", addressOf(REGIONS), async (page) => {
+  for (const direction of ["ltr", "rtl"])
+    onPage(`nothing is wider than a screen, narrow or wide, ${direction}`, addressOf(REGIONS), async (page) => {
+      const before = page.viewportSize();
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 720 });
+        for (const hash of [addressOf(REGIONS), addressOf(COUNT), "#/pinned", "#/query?source=sales&query=SELECT+*+FROM+customers", "#/sources", "#/sources/sales", "#/log"]) {
+          await page.evaluate((to) => { location.hash = to; }, hash);
+          await page.locator("main :is(h1, h2)").first().waitFor();
+          await page.evaluate((dir) => { document.documentElement.dir = dir; }, direction);
+          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(beyond <= 0, `${hash} at ${width}: ${beyond} pixels`);
+        }
+      }
+      await page.evaluate(() => { document.documentElement.dir = "ltr"; });
+      if (before) await page.setViewportSize(before);
+    });
+
+  onPage("the answer comes before all that explains it, and a narrow table shows its numbers", addressOf(REGIONS), async (page) => {
     const before = page.viewportSize();
-    await page.setViewportSize({ width: 360, height: 720 });
-    for (const hash of [addressOf(REGIONS), "#/query?source=sales&query=SELECT+*+FROM+customers", "#/sources", "#/sources/sales", "#/log"]) {
-      await page.evaluate((to) => { location.hash = to; }, hash);
-      await page.locator("main :is(h1, h2)").first().waitFor();
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash);
-    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await answered(page);
+    await page.getByRole("button", { name: "Table", exact: true }).click();
+    const [cells, last, chips] = await Promise.all([".answer .cells", '.answer [data-at="0:1"]', ".read-as"].map((part) => page.locator(part).first().boundingBox()));
+    assert.ok(cells && last && chips && cells.y < chips.y);
+    assert.ok(last.x + last.width <= cells.x + cells.width + 1, "the numbers are cut");
     if (before) await page.setViewportSize(before);
   });
 });

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { chromium, type Browser, type BrowserContextOptions, type Page, type Route } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type Route } from "playwright-core";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -48,10 +48,23 @@ export class Server {
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"] });
 
+const TYPES: Record<string, string> = { html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", svg: "image/svg+xml" };
+
+/** The page of a folder in place of the one that the program holds, behind the program's own policy. */
+async function servePage(context: BrowserContext, folder: string): Promise<void> {
+  await context.route((url) => url.pathname === "/" || url.pathname.startsWith("/page/"), async (route) => {
+    const { pathname, origin } = new URL(route.request().url()), file = join(folder, pathname === "/" ? "index.html" : pathname);
+    if (!existsSync(file)) return route.fulfill({ status: 404 });
+    const policy = pathname === "/" ? (await fetch(origin)).headers.get("Content-Security-Policy") : null;
+    return route.fulfill({ body: readFileSync(file), contentType: TYPES[file.split(".").pop() ?? ""] ?? "text/plain", headers: policy ? { "Content-Security-Policy": policy } : {} });
+  });
+}
+
 /** A page whose errors fail the test: those of scripts, and what the content security policy has stopped. */
 export async function open(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "UTC", viewport: { width: 1280, height: 860 }, ...options });
   context.setDefaultTimeout(15_000);
+  if (process.env.PAGE) await servePage(context, resolve(process.env.PAGE));
   const page = await context.newPage();
   await page.addInitScript(() => {
     Object.assign(globalThis, { hits: 0, broken: [] as string[] });

@@ -22,12 +22,12 @@ const goTo = (page: Page, hash: string): Promise<void> => page.evaluate((to) => 
 describe("correcting", () => {
   onPage("a rating and a correction are in the server's log", addressOf(COUNT), async (page) => {
     await answered(page);
-    await page.getByRole("button", { name: "It should be another query" }).click();
+    await page.getByRole("button", { name: "Correct the query" }).click();
     await editor(page).fill("SELECT count(*) AS counted FROM orders WHERE ordered_on LIKE '2025-%'");
-    await page.getByRole("button", { name: "Run and keep" }).click();
-    await page.locator(".correct .cells").getByText("counted").waitFor();
+    await page.getByRole("button", { name: "Run and save" }).click();
+    await page.locator(".answer").getByText("Corrected by you").waitFor();
     await page.getByRole("button", { name: "✓ Right" }).click();
-    await page.getByText("Kept: right.").waitFor();
+    await page.getByText("Marked right.").waitFor();
     await goTo(page, "#/log");
     await page.locator(".log li").first().getByText("right", { exact: true }).waitFor();
     await page.locator(".log a").first().click();
@@ -42,7 +42,7 @@ describe("correcting", () => {
     await answered(page);
     await page.waitForURL(`**id=${ID}`);
     await page.getByRole("button", { name: "Right" }).click();
-    await page.getByText("Kept: right.").waitFor();
+    await page.getByText("Marked right.").waitFor();
     assert.deepEqual(sent, [{ id: ID, verdict: "right" }]);
   });
 
@@ -57,16 +57,16 @@ describe("correcting", () => {
     });
     await goTo(page, addressOf(COUNT));
     await answered(page);
-    await page.getByRole("button", { name: "It should be another query" }).click();
+    await page.getByRole("button", { name: "Correct the query" }).click();
     await editor(page).fill("SELECT nmae FROM customers");
-    await page.getByRole("button", { name: "Run and keep" }).click();
+    await page.getByRole("button", { name: "Run and save" }).click();
     await page.locator(".marked").waitFor();
-    assert.equal(await page.getByText("Kept:").count(), 0);
+    assert.equal(await page.getByText("Corrected by you").count(), 0);
     await page.getByLabel("Note").fill("counted twice");
     await editor(page).fill("SELECT 42 AS it");
-    await page.getByRole("button", { name: "Run and keep" }).click();
-    await page.getByText("Kept: this query answers it.").waitFor();
-    await page.locator(".correct .cells").getByText("42", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Run and save" }).click();
+    await page.getByText("Corrected by you").waitFor();
+    await page.locator(".answer .large").getByText("42", { exact: true }).waitFor();
     const last = sent.at(-1);
     assert.deepEqual({ ...last, parameters: 0 }, { id: ID, verdict: "wrong", source: "sales", query: "SELECT 42 AS it", parameters: 0, note: "counted twice" });
   });
@@ -78,11 +78,11 @@ describe("correcting", () => {
     for (const kind of TROUBLES) {
       await page.route("**/v1/feedback", (route) => trouble(route, kind));
       await page.getByRole("button", { name: "Wrong" }).click();
-      await page.getByRole("alert").getByText(kind === "gone" ? "cannot be reached" : kind === 500 ? "has failed" : `the server says ${kind}`).waitFor();
+      await page.getByRole("alert").getByText(kind === "gone" ? "cannot be reached" : kind === 500 ? "The server failed" : `the server says ${kind}`).waitFor();
       await page.unroute("**/v1/feedback");
       await page.route("**/v1/feedback", (route) => route.fulfill({ json: { id: ID, verdict: "wrong" } }));
       await page.getByRole("button", { name: "Wrong" }).click();
-      await page.getByText("Kept: wrong.").waitFor();
+      await page.getByText("Marked wrong. What should it be?").waitFor();
       assert.equal(await page.getByRole("alert").count(), 0);
       await page.unroute("**/v1/feedback");
     }
@@ -102,11 +102,11 @@ describe("the log", () => {
     await list(page);
     await goTo(page, "#/log");
     await page.getByText("3 of 3 questions").waitFor();
-    await page.getByLabel("Verdict").selectOption("wrong");
+    await page.getByLabel("Rating").selectOption("wrong");
     await page.getByText("1 of 1 questions").waitFor();
     await page.getByText("second question").waitFor();
     assert.match(page.url(), /verdict=wrong/);
-    await page.getByLabel("Verdict").selectOption("");
+    await page.getByLabel("Rating").selectOption("");
     await page.getByLabel("Outcome").selectOption("failed");
     await page.getByText("third question").waitFor();
     await page.getByLabel("Outcome").selectOption("");
@@ -127,7 +127,7 @@ describe("the log", () => {
     const asked = page.waitForRequest("**/v1/traces?*before=*");
     await page.getByRole("button", { name: "Older" }).click();
     await asked;
-    await page.getByLabel("Verdict").selectOption("wrong");
+    await page.getByLabel("Rating").selectOption("wrong");
     await page.getByText("1 of 1 questions").waitFor();
     release();
     await page.getByRole("button", { name: "Refresh" }).click();
@@ -156,10 +156,10 @@ describe("the log", () => {
     let log = "full";
     await page.route("**/v1/traces/*", (route) => route.fulfill({ json: { id: ID, at: "2026-01-01T10:00:00Z", log, report, feedback: [] } }));
     await goTo(page, `${addressOf(COUNT)}&id=${ID}`);
-    await page.getByText("is shown as it was").waitFor();
+    await page.getByText("This is the answer of").waitFor();
     log = "questions";
     await page.reload();
     await answered(page);
-    assert.equal(await page.getByText("is shown as it was").count(), 0);
+    assert.equal(await page.getByText("This is the answer of").count(), 0);
   });
 });

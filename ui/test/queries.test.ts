@@ -3,7 +3,7 @@ import { describe } from "node:test";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { trouble } from "./harness.ts";
-import { editor, onPage, run, server, SUPPLIERS } from "./together.ts";
+import { answered, COUNT, editor, onPage, run, server, SUPPLIERS } from "./together.ts";
 
 describe("querying", () => {
   onPage("a query runs, and stands in the address", "#/query?source=sales&query=SELECT+name%2C+list_price+FROM+products", async (page) => {
@@ -13,10 +13,10 @@ describe("querying", () => {
     assert.equal(await editor(page).inputValue(), "SELECT name, list_price FROM products");
   });
 
-  onPage("an error is marked in place, and the nearest name mends it", "#/query?source=sales&query=SELECT+nmae+FROM+customers", async (page) => {
+  onPage("an error is marked in place, and the nearest name repairs it", "#/query?source=sales&query=SELECT+nmae+FROM+customers", async (page) => {
     await run(page);
     assert.equal(await page.locator(".marked").innerText(), "nmae");
-    await page.getByRole("button", { name: /^Write / }).click();
+    await page.getByRole("button", { name: /^Use / }).click();
     await run(page);
     await page.locator(".cells td[data-at]").first().waitFor();
     assert.doesNotMatch(await editor(page).inputValue(), /nmae/);
@@ -33,7 +33,7 @@ describe("querying", () => {
     await page.locator(".cells td[data-at]").first().waitFor();
     await page.getByLabel("Source").selectOption("handbook");
     await editor(page).fill("refund deadline");
-    await page.getByLabel("Bound values").fill("");
+    await page.getByLabel("Parameters, as JSON").fill("");
     await run(page);
     await page.locator(".passage").first().waitFor();
     await page.getByLabel("Source").selectOption("suppliers");
@@ -71,32 +71,37 @@ describe("a result", () => {
     await page.getByText("10 of 1,000 rows").waitFor();
   });
 
-  onPage("tells of a filter that it does not understand", at, async (page) => {
+  onPage("says which filter it does not understand", at, async (page) => {
     await run(page);
     await page.getByRole("button", { name: "Filter" }).click();
     await page.getByLabel("Filter mixed").fill(">= many");
-    await page.getByText("the filter of mixed is not understood").waitFor();
+    await page.getByText("the filter on mixed is not understood").waitFor();
     assert.equal(await page.getByLabel("Filter mixed").getAttribute("aria-invalid"), "true");
     await page.getByLabel("Filter i").fill(">= 1,000");
     await page.getByLabel("Filter mixed").fill("");
     await page.getByText("1 of 1,000 rows").waitFor();
   });
 
-  onPage("that was cut off is told so in a chart as well", `#/query?source=sales&query=${encodeURIComponent(NUMBERS.replace("i < 1000", "i < 1500"))}`, async (page) => {
+  onPage("that was cut off says so, also sorted, filtered and in a chart", `#/query?source=sales&query=${encodeURIComponent(NUMBERS.replace("i < 1000", "i < 1500"))}`, async (page) => {
     await run(page);
-    await page.getByText("1,000 rows, more were cut off").waitFor();
+    await page.getByText("The first 1,000 rows; the source has more").waitFor();
+    await page.getByRole("button", { name: /^mixed/ }).click();
+    await page.getByText("Sorted within the first 1,000 rows").waitFor();
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByLabel("Filter mixed").fill(">= 990");
+    await page.getByText("10 rows within the first 1,000").waitFor();
     await page.getByLabel("Query", { exact: true }).fill(NUMBERS.replace("i < 1000", "i < 1500").replace(/, CASE.*word/, ""));
     await run(page);
     await page.getByRole("button", { name: "Chart" }).click();
-    await page.getByText("Only the first 1,000 rows are in it; more were cut off.").waitFor();
+    await page.getByText("Within the first 1,000 rows; the source has more.").waitFor();
   });
 
-  onPage("of many bars has names under some of them", `#/query?source=sales&query=${encodeURIComponent("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 48) SELECT 'month ' || i AS month, i * 3 AS amount FROM n")}`, async (page) => {
+  onPage("of many bars has the name of each at its side, and says how many are not drawn", `#/query?source=sales&query=${encodeURIComponent("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 48) SELECT 'month ' || i AS month, i * 3 AS amount FROM n")}`, async (page) => {
     await run(page);
     await page.getByRole("button", { name: "Chart" }).click();
     await page.locator(".chart rect").first().waitFor();
-    const names = await page.locator(".chart text").filter({ hasText: "month " }).count();
-    assert.ok(names > 10 && names < 40, `${names} names`);
+    assert.equal(await page.locator(".chart text.name").count(), 40);
+    await page.getByText("8 rows are not drawn.").waitFor();
   });
 
   onPage("tells NULL from empty, and shows the raw value", at, async (page) => {
@@ -104,7 +109,7 @@ describe("a result", () => {
     await cell(page, 0, 2).locator(".is-empty").waitFor();
     await cell(page, 2, 2).locator(".is-null").waitFor();
     await cell(page, 2, 2).dblclick();
-    await page.getByText("The source holds no value here").waitFor();
+    await page.getByText("The source has no value here").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   });
@@ -150,7 +155,7 @@ describe("a result", () => {
     const before = await nodes.count();
     await nodes.first().focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Open what it is linked to" }).click();
+    await page.getByRole("button", { name: "Show its links" }).click();
     await page.waitForFunction((count) => document.querySelectorAll(".node").length > count, before);
   });
 
@@ -161,7 +166,7 @@ describe("a result", () => {
     await nodes.first().waitFor();
     const before = await nodes.count();
     await page.locator(".node circle").first().click();
-    await page.getByRole("button", { name: "Open what it is linked to" }).click();
+    await page.getByRole("button", { name: "Show its links" }).click();
     await page.waitForFunction((count) => document.querySelectorAll(".node").length > count, before);
     await page.locator("line[marker-end]").first().waitFor(); // now it is known which way links go
     const linked = page.locator(".links li").first();
@@ -177,8 +182,8 @@ describe("sources", () => {
     await page.getByLabel("Find sources").fill("cypher");
     await page.getByText("1 of 5 sources").waitFor();
     await page.getByLabel("Find sources").fill(SUPPLIERS);
-    await page.getByRole("button", { name: "Which may answer this?" }).click();
-    await page.getByText("may answer it, best first").waitFor();
+    await page.getByRole("button", { name: "Which can answer this?" }).click();
+    await page.getByText("can answer it, best first").waitFor();
     await page.locator(".sources a").first().getByText("suppliers", { exact: true }).waitFor();
   });
 
@@ -194,7 +199,7 @@ describe("sources", () => {
     await page.getByRole("link", { name: /^quay-0/ }).waitFor();
     assert.equal(await page.locator("ul.sources").evaluate((list) => list.scrollTop), 0);
     await page.getByLabel("Find sources").fill("invoice");
-    await page.getByText("looks into what they hold").waitFor();
+    await page.getByText("searches what the sources contain").waitFor();
   });
 
   onPage("that may answer a question are not shown for other words", "#/", async (page) => {
@@ -216,7 +221,7 @@ describe("sources", () => {
     await page.evaluate(() => fetch("/v1/suggestions").then((reply) => reply.text())); // by then the first reply has come
     await page.getByText("0 of 100 sources").waitFor();
     await page.keyboard.press("Enter");
-    await page.getByText("2 may answer it, best first").waitFor();
+    await page.getByText("2 can answer it, best first").waitFor();
   });
 
   onPage("of which much is to be noted fold it", "#/", async (page) => {
@@ -226,12 +231,12 @@ describe("sources", () => {
       return route.fulfill({ json: { ...(await reply.json() as object), notes: Array.from({ length: notes }, (_, at) => `note ${at}`) } });
     });
     await page.evaluate(() => { location.hash = "#/sources/sales"; });
-    await page.getByText("60 notes on how it was read").click();
+    await page.getByText("60 notes on this source").click();
     await page.getByText("note 59").waitFor();
     notes = 2;
-    await page.getByRole("button", { name: "Describe anew" }).click();
-    await page.getByRole("button", { name: "See what it says now" }).click();
-    await page.getByRole("button", { name: "Describe anew" }).waitFor();
+    await page.getByRole("button", { name: "Refresh schema" }).click();
+    await page.getByRole("button", { name: "Show the new schema" }).click();
+    await page.getByRole("button", { name: "Refresh schema" }).waitFor();
     await page.getByText("note 1", { exact: true }).waitFor();
     await page.getByText("note 59").waitFor({ state: "detached" });
   });
@@ -264,14 +269,22 @@ describe("sources", () => {
   });
 
   for (const id of ["sales", "org", "suppliers"])
-    onPage(`${id} is drawn, and shows a few of what it holds`, `#/sources/${id}`, async (page) => {
+    onPage(`${id} is drawn, and shows sample rows`, `#/sources/${id}`, async (page) => {
       assert.ok(await page.locator(".entity-box").first().waitFor().then(() => page.locator(".diagram .link").count()) > 0);
-      await page.locator("details.entity summary").first().click();
-      await page.getByRole("button", { name: "Show a few" }).first().click();
-      await page.locator(".cells td[data-at]").first().waitFor();
+      await page.locator("details.entity[open] .cells td[data-at]").first().waitFor();
+      await page.locator("details.entity summary").nth(1).click();
+      await page.locator("details.entity").nth(1).locator(".cells td[data-at]").first().waitFor();
     });
 
-  onPage("tell what has changed since they were seen", "#/sources/sales", async (page) => {
+  onPage("offer questions of their own, each of which begins a thread", "#/sources/sales", async (page) => {
+    await page.route("**/v1/suggestions?source=sales", (route) => route.fulfill({ json: { questions: [COUNT] } }));
+    await page.reload();
+    await page.getByRole("group", { name: "Ask about this source" }).getByRole("button", { name: COUNT }).click();
+    await answered(page);
+    assert.equal(await page.getByRole("article").count(), 1);
+  });
+
+  onPage("show what has changed since the last visit", "#/sources/sales", async (page) => {
     await page.locator(".entity-box").first().waitFor();
     await page.evaluate(() => {
       const look = JSON.parse(localStorage.getItem("omni-look sales") ?? "");
@@ -280,33 +293,33 @@ describe("sources", () => {
     });
     await page.reload();
     await page.locator(".change.is-new").first().waitFor();
-    assert.match(await page.locator(".changes").filter({ hasText: "since you saw it" }).innerText(), /refunds/);
+    assert.match(await page.locator(".changes").filter({ hasText: "since your last visit" }).innerText(), /refunds/);
   });
 
-  onPage("tell their health, when they were described, and what the server has seen change", "#/sources/sales", async (page) => {
-    await page.locator(".facts").getByText("good").waitFor();
+  onPage("show their status, when their schema was read, and what changed", "#/sources/sales", async (page) => {
+    await page.locator(".facts").getByText("available").waitFor();
     await page.route("**/v1/sources/sales/drift*", (route) => route.fulfill({ json: { source: "sales", since: "2026-11-01T00:00:00Z", changes: [{ change: "removed", what: "column", text: "column orders.note" }] } }));
     await page.route("**/v1/sources/sales/health", (route) => route.fulfill({ json: { id: "sales", reachable: false, readOnly: false, detail: "the file is gone" } }));
     await page.reload();
     await page.getByText("column orders.note").waitFor();
     await page.locator(".facts").getByText("the file is gone").waitFor();
     const compared = page.waitForRequest("**/drift?since=2026-11-02");
-    await page.getByLabel("Compare with what it was on").fill("2026-11-02");
+    await page.getByLabel("Compare with the schema of").fill("2026-11-02");
     await compared;
     await page.route("**/v1/sources/sales/*", (route) => trouble(route, 500));
     await page.reload();
-    await page.locator(".facts").getByText("not known").waitFor();
+    await page.locator(".facts").getByText("unknown").waitFor();
   });
 
   onPage("of whom there are many are named in a box, each in its own language", "", async (page) => {
     const source = (at: number) => ({ id: `s${at}`, kind: "sqlite", route: "SQL", description: "", holds: "", fingerprint: "x" });
     await page.route("**/v1/sources?*", (route) => route.fulfill({ json: { sources: Array.from({ length: 100 }, (_, at) => source(at)), total: 300, next_offset: 100 } }));
     await page.goto(`${server.url}/#/query?source=org&query=MATCH+(p%3APerson)+RETURN+p.name+LIMIT+1`);
-    await page.getByText("Cypher, read only").waitFor();
+    await page.getByText("Cypher, read-only").waitFor();
     assert.equal(await page.getByRole("combobox", { name: "Source" }).inputValue(), "org");
     await page.getByRole("combobox", { name: "Source" }).fill("s7");
     await page.keyboard.press("Tab");
-    await page.getByText("SQL, read only").waitFor();
+    await page.getByText("SQL, read-only").waitFor();
   });
 
   onPage("that are not there are not there", "#/sources/none", async (page) => {

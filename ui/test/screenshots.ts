@@ -32,14 +32,24 @@ const VIEWS: [string, string, ((page: Page) => Promise<unknown>)?][] = [
   }],
   ["correcting", addressOf("How many orders were placed in 2025?"), async (page) => {
     await answered(page);
-    await page.getByRole("button", { name: "It should be another query" }).click();
-    await page.getByRole("button", { name: "Run and keep" }).click();
-    await page.locator(".correct .cells").waitFor();
+    await page.getByRole("button", { name: "Correct the query" }).click();
+    await page.getByRole("button", { name: "Run and save" }).click();
+    await page.getByText("Corrected by you").waitFor();
   }],
   ["guess", addressOf("Which suppliers make components that are used in the Tracker T3?"), answered],
   ["disagreement", addressOf("What is the battery life of the Tracker T3?"), answered],
   ["no-answer", addressOf("How many parking spaces does the Lisbon office have?"), async (page) => { await page.locator(".answer").waitFor(); }],
-  ["chart", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.getByRole("button", { name: "Chart" }).click(); await page.locator(".chart rect").first().waitFor(); }],
+  ["chart", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.locator(".chart rect").first().waitFor(); }],
+  ["chart-axes", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.locator(".axes summary").click(); }],
+  ["answer-table", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.getByRole("button", { name: "Table", exact: true }).click(); await rows(page); }],
+  ["number", addressOf("How many orders were placed in 2025?"), answered],
+  ["thread", `#/thread?${new URLSearchParams([["q", "How many orders were placed in 2025?"], ["q", "How many orders were placed in 2024?"]])}`, async (page) => { await page.waitForFunction(() => document.querySelectorAll("article [role=tablist]").length === 2); }],
+  ["pinned", "#/pinned", async (page) => {
+    await page.evaluate((questions) => localStorage.setItem("omni-pins", JSON.stringify(questions.map((question) => ({ question, at: "2026-01-01" })))),
+      ["How many orders were placed in 2025?", "What is the average order amount in each region?", "Which five customers have placed the most orders?"]);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll(".pin .trust").length === 3);
+  }],
   ["map", `#/query?source=sales&query=${encodeURIComponent("SELECT country, COUNT(*) AS customers FROM customers GROUP BY country ORDER BY 2 DESC")}`, async (page) => { await run(page); await page.getByRole("button", { name: "Chart" }).click(); await page.getByRole("button", { name: "Map" }).click(); await page.locator(".world").waitFor(); }],
   ["map-places", `#/query?source=sales&query=${encodeURIComponent(PLACES)}`, async (page) => { await run(page); await page.getByRole("button", { name: "Chart" }).click(); await page.locator(".world").waitFor(); }],
   ["queries", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.getByRole("tab", { name: /Queries/ }).click(); }],
@@ -51,7 +61,7 @@ const VIEWS: [string, string, ((page: Page) => Promise<unknown>)?][] = [
     await run(page);
     await page.getByRole("button", { name: "Network" }).click();
     await page.getByRole("button", { name: /^Lena Vogt/ }).press("Enter");
-    await page.getByRole("button", { name: "Open what it is linked to" }).click();
+    await page.getByRole("button", { name: "Show its links" }).click();
     await page.locator("line[marker-end]").first().waitFor();
   }],
   ["sources", "#/sources", (page) => page.locator(".sources a").first().waitFor()],

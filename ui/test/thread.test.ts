@@ -24,7 +24,7 @@ describe("a thread", () => {
     }
   });
 
-  onPage("leaves whoever has scrolled where he is when the answer comes", "", async (page) => {
+  onPage("stays where it was scrolled to when the answer comes", "", async (page) => {
     for (const question of [REGIONS, SUPPLIERS]) await ask(page, question);
     let release = (): void => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -36,6 +36,68 @@ describe("a thread", () => {
     release();
     await answered(page);
     assert.equal(await page.evaluate(() => scrollY), 40);
+  });
+
+  onPage("survives a reload in its middle, in this tab and from the list of recent questions", "", async (page) => {
+    for (const question of [COUNT, "and in 2024?"]) await ask(page, question);
+    await page.reload();
+    await answered(page);
+    await page.waitForFunction(() => document.querySelectorAll("article [role=tablist]").length === 2);
+    await page.getByRole("button", { name: "New question" }).click();
+    await page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
+    await page.getByRole("complementary", { name: "Recent questions" }).getByRole("button", { name: COUNT }).first().click();
+    await page.waitForFunction(() => document.querySelectorAll("article [role=tablist]").length === 2);
+    await ask(page, REGIONS);
+    assert.equal(await page.getByRole("article").count(), 3);
+    await page.getByRole("button", { name: `Remove “${COUNT}”` }).click();
+    await page.getByRole("complementary", { name: "Recent questions" }).waitFor({ state: "detached" });
+  });
+
+  onPage("opens by its address", `#/thread?${new URLSearchParams([["q", COUNT], ["q", REGIONS]])}`, async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll("article [role=tablist]").length === 2);
+    await page.waitForURL(/#\/answer\?q=What/);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy link to thread" }).click();
+    await page.getByText("Copied").waitFor();
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#\/thread\?q=How.*&q=What/);
+  });
+
+  onPage("of two tabs keeps the questions of both", "", async (page) => {
+    await ask(page, COUNT);
+    const other = await page.context().newPage();
+    await other.goto(`${new URL(page.url()).origin}/`);
+    await ask(other, REGIONS);
+    await page.getByRole("complementary", { name: "Recent questions" }).getByRole("button", { name: REGIONS }).first().waitFor();
+    await other.close();
+  });
+
+  onPage("answers another interpretation in its place", addressOf(COUNT), async (page) => {
+    const report = await page.evaluate(async (question) => (await (await fetch("/v1/ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ question }) })).json()) as object, COUNT);
+    const readings = ["the orders of 2025", "the orders placed before"].map((asks) => ({ source: "sales", route: "SQL", query: "SELECT 1", parameters: {}, confidence: 0.5, asks }));
+    const sent: unknown[] = [];
+    await page.route("**/v1/ask", (route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ contentType: "text/event-stream", body: `event: report\ndata: ${JSON.stringify({ ...report, id: undefined, readings })}\n\n` });
+    });
+    await page.reload();
+    await page.getByText("It could also mean").click();
+    await page.getByRole("radio", { name: /the orders placed before/ }).check();
+    await page.waitForURL(/reading=2/);
+    await page.getByRole("radio", { name: /the orders placed before/, checked: true }).waitFor();
+    assert.equal(await page.getByRole("article").count(), 1);
+    assert.deepEqual(sent.at(-1), { question: COUNT, reading: 2 });
+  });
+
+  onPage("has answers that are pinned, and asked again on their page", "", async (page) => {
+    await ask(page, COUNT);
+    await page.getByRole("button", { name: "Pin", exact: true }).click();
+    await page.getByRole("link", { name: "Pinned" }).click();
+    await page.getByRole("article", { name: COUNT }).locator(".large").waitFor();
+    const asked = page.waitForRequest("**/v1/ask");
+    await page.getByRole("button", { name: "Refresh all" }).click();
+    await asked;
+    await page.getByRole("button", { name: "Unpin" }).click();
+    await page.getByText("Nothing is pinned yet.").waitFor();
   });
 
   onPage("shows the answer that its address names", "", async (page) => {
@@ -60,28 +122,28 @@ describe("a thread", () => {
       return route.fulfill({ contentType: "text/event-stream", body: body.replace(/"warnings":\[[^\]]*\]/, `"warnings":${JSON.stringify(warnings)}`) });
     });
     await ask(page, COUNT);
-    await page.getByText("250 notes on how it was answered").click();
+    await page.getByText("250 notes on this answer").click();
     await page.getByText("source 's249' is still being read").waitFor();
   });
 
-  onPage("keeps what was said of its answers", "", async (page) => {
+  onPage("keeps how its answers were rated", "", async (page) => {
     await page.route("**/v1/feedback", (route) => route.fulfill({ json: { id: "1", verdict: "right" } }));
     await ask(page, COUNT);
     await page.getByRole("button", { name: "✓ Right" }).click();
-    await page.getByText("Kept: right.").waitFor();
+    await page.getByText("Marked right.").waitFor();
     await goTo(page, "#/sources");
     await page.locator(".sources a").first().waitFor();
     await page.goBack();
-    await page.getByText("Kept: right.").waitFor();
+    await page.getByText("Marked right.").waitFor();
     assert.equal(await page.getByRole("button", { name: "✓ Right" }).getAttribute("aria-pressed"), "true");
   });
 
-  onPage("tells what was said of an answer that is opened by its address", "", async (page) => {
+  onPage("shows how an answer was rated that is opened by its address", "", async (page) => {
     const feedback = [{ at: "2026-01-02T10:00:00Z", verdict: "wrong", source: "sales", query: "SELECT 42", note: "counted <b>twice</b>" }];
     await page.route("**/v1/traces/*", (route) => route.fulfill({ json: { id: "a1", at: "2026-01-01T10:00:00Z", log: "questions", report: { question: COUNT }, feedback } }));
     await goTo(page, `${addressOf(COUNT)}&id=a1`);
     await answered(page);
-    await page.getByText("was called wrong, and another query given: counted <b>twice</b>").waitFor();
+    await page.getByText("was marked wrong, and corrected by another query: counted <b>twice</b>").waitFor();
     await page.getByRole("link", { name: "another query" }).click();
     assert.equal(await page.getByRole("textbox", { name: "Query" }).inputValue(), "SELECT 42");
   });

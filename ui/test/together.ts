@@ -25,7 +25,7 @@ export async function fresh(hash: string): Promise<Page> {
   kept ??= await open(browser);
   await kept.unrouteAll({ behavior: "ignoreErrors" });
   await kept.goto("about:blank");
-  await kept.goto(`${server.url}/favicon.ico`); // of the server, and not the page
+  await kept.goto(`${server.url}/healthz`); // of the server, and not the page
   await kept.evaluate(() => { localStorage.clear(); sessionStorage.clear(); });
   await kept.goto(`${server.url}/${hash}`);
   return kept;

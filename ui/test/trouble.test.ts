@@ -15,17 +15,16 @@ describe("in trouble", () => {
     { name: "a source", hash: "#/sources/sales", url: "**/v1/sources/sales", good: (page) => page.locator(".entity-box").first().waitFor() },
     { name: "a query", hash: "#/query?source=sales&query=SELECT+1", url: "**/v1/sources/sales/query", start: run, good: (page) => page.locator(".cells td[data-at]").first().waitFor() },
     {
-      name: "a few of a kind", hash: "#/sources/sales", url: "**/v1/sources/sales/query",
-      start: async (page) => { await page.locator("details.entity summary").first().click(); await page.getByRole("button", { name: "Show a few" }).first().click(); },
+      name: "sample rows", hash: "#/sources/sales", url: "**/v1/sources/sales/query",
       good: (page) => page.locator(".cells td[data-at]").first().waitFor(),
     },
     {
       name: "which sources may answer", hash: "#/sources?find=Who+works+on+what", url: "**/v1/sources?question=*",
-      start: (page) => press(page, "Which may answer this?"), good: (page) => page.getByText("may answer it, best first").waitFor(),
+      start: (page) => press(page, "Which can answer this?"), good: (page) => page.getByText("can answer it, best first").waitFor(),
     },
     {
-      name: "describing anew", hash: "#/sources/sales", url: "**/v1/sources/sales/refresh",
-      start: (page) => press(page, "Describe anew"), good: (page) => page.getByText("It is being described anew.").waitFor(),
+      name: "refreshing a schema", hash: "#/sources/sales", url: "**/v1/sources/sales/refresh",
+      start: (page) => press(page, "Refresh schema"), good: (page) => page.getByText("The schema is being refreshed.").waitFor(),
     },
     {
       name: "a passage in its document", hash: addressOf(ABROAD), url: "**/v1/sources/handbook/query",
@@ -40,7 +39,7 @@ describe("in trouble", () => {
         await page.goto(`${server.url}/${hash}`);
         await start?.(page);
         const alert = page.getByRole("alert");
-        await alert.getByText(kind === "gone" ? "cannot be reached" : kind === 500 ? "has failed" : `the server says ${kind}`).waitFor();
+        await alert.getByText(kind === "gone" ? "cannot be reached" : kind === 500 ? "The server failed" : `the server says ${kind}`).waitFor();
         assert.doesNotMatch(await alert.innerText(), /<h1>|undefined|\[object/);
         await page.unroute(url);
         if (kind === 401) {
@@ -69,26 +68,27 @@ describe("in trouble", () => {
     await page.locator(".node circle").first().click();
     for (const kind of TROUBLES) {
       await page.route("**/v1/sources/org/query", (route) => trouble(route, kind));
-      await press(page, "Open what it is linked to");
+      await press(page, "Show its links");
       await page.locator(".network").getByRole("alert").waitFor();
       await page.unroute("**/v1/sources/org/query");
       await press(page, kind === 401 ? "Use this key" : "Try again");
       await page.locator(".network").getByRole("alert").waitFor({ state: "detached" });
-      await page.getByRole("button", { name: "Open what it is linked to", exact: true }).waitFor();
+      await page.getByRole("button", { name: "Show its links", exact: true }).waitFor();
     }
   });
 
-  onPage("parts of the page: gone, then good, and nothing that stands on it is lost", addressOf(REGIONS), async (page) => {
-    await answered(page);
+  onPage("parts of the page: gone, then good, and nothing that stands on it is lost", "", async (page) => {
     const gone = (): Promise<unknown> => page.route("**/page/*", (route) => route.abort());
     const comesAgain = async (part: string): Promise<void> => {
-      await page.getByRole("alert").getByText("A part of this page cannot be fetched.").waitFor();
+      await page.getByRole("alert").getByText("A part of this page cannot be loaded.").waitFor();
       await page.unroute("**/page/*");
       await press(page, "Try again");
       await page.locator(part).first().waitFor();
     };
+    await page.waitForLoadState("networkidle"); // the view of answers has come
     await gone();
-    await press(page, "Chart");
+    await page.evaluate((to) => { location.hash = to; }, addressOf(REGIONS));
+    await answered(page);
     await comesAgain(".chart rect");
     await page.evaluate(() => Object.assign(globalThis, { still: true }));
     await gone();
@@ -103,7 +103,7 @@ describe("in trouble", () => {
     await run(page);
     await page.route("**/page/map*", (route) => route.abort());
     await press(page, "Chart");
-    await page.getByRole("alert").getByText("A part of this page cannot be fetched.").waitFor();
+    await page.getByRole("alert").getByText("A part of this page cannot be loaded.").waitFor();
     await page.unroute("**/page/map*");
     await press(page, "Try again");
     await page.locator(".world").waitFor();

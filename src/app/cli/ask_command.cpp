@@ -29,7 +29,7 @@ void warn(const AskReport& report, Terminal& terminal) {
   for (const std::string& warning : report.warnings) terminal.note("warning: " + warning);
 }
 
-/// The rows of the answer, as a table alone; whether it is a guess is printed with it.
+/// What the answer rests on, as a table alone; a warning says where it is to be checked.
 void printAnsweringRows(const Session& session, const AskReport& report, Terminal& terminal) {
   if (report.isGuess()) terminal.note("warning: " + confidenceText(report));
   if (const auto outcome = answeringOutcome(report))
@@ -128,12 +128,12 @@ void addAskCommand(CLI::App& app, Session& session) {
   addRowsOptions(*command, session);
   command
       ->add_option("--trust", arguments->trust,
-                   "How many are to be right of the answers that are not called a guess (0.9)")
+                   "The share of the answers marked Confident that is to be right (0.9)")
       ->check(CLI::Range(0.0, 1.0))
       ->type_name("SHARE");
   command
       ->add_option("--reading", arguments->interpretation,
-                   "Answer by the N-th of the readings that were offered")
+                   "Answer by the N-th interpretation that was offered")
       ->check(CLI::Range(1, static_cast<int>(kMaxInterpretations)))
       ->type_name("N");
   command->add_flag("--trace", arguments->trace, "Show every candidate and attempt too");

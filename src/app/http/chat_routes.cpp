@@ -110,7 +110,7 @@ std::string markdownOf(const Json& report) {
   const Json compact = compactReport(report);
   std::string text = compact["answer"].get<std::string>();
   if (isRefusal(report)) text = "**No answer.** " + text;
-  if (compact["guess"].get<bool>()) text += "\n\n*A guess: look at the query before relying on it.*";
+  if (compact["guess"].get<bool>()) text += "\n\n*Check this: look at the query before you use it.*";
   std::size_t number = 0;
   for (const Json& piece : compact["evidence"]) {
     text += "\n\n[" + std::to_string(++number) + "] " + piece["source"].get<std::string>();

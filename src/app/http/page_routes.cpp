@@ -4,11 +4,15 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
 #include "app/page/page_files.h"
+#include "engine/unanswered/missing_source.h"
 
 namespace omni {
 namespace {
 
-constexpr std::size_t kSourcesTried = 8, kQuestionsEach = 2, kQuestions = 6;
+constexpr std::size_t kSourcesTried = 8, kQuestionsEach = 2, kQuestions = 6, kQuestionsOfOne = 4;
+constexpr std::string_view kOfWhich = R"json({
+  "type": "object", "additionalProperties": false,
+  "properties": {"source": {"type": "string", "minLength": 1, "maxLength": 300, "description": "Only questions of this source"}}})json";
 constexpr std::chrono::milliseconds kSuggesting{500};
 const std::string kFirst = "/index.html";
 
@@ -50,7 +54,8 @@ OutgoingReply page(const RouteCall&) {
           .headers = {{"Cache-Control", "no-cache"}, {"Content-Security-Policy", std::string(kPolicy)}}};
 }
 
-/// A few questions of the first sources, each surely read.
+/// A few questions of the source that is named, else of the first sources, that the parser surely
+/// understands.
 OutgoingReply suggestions(const RouteCall& call) {
   const auto& engine = call.by.in.engine;
   Limits limits = engine->config().limits;
@@ -59,6 +64,11 @@ OutgoingReply suggestions(const RouteCall& call) {
   const std::stop_callback gone(call.stop, [&] { budget.cancel(); });
   const auto catalog = engine->catalogSoFar();
   Json questions = Json::array();
+  if (const SourceId id = call.query.value("source", std::string()); !id.empty()) {
+    const auto entry = catalog->find(id);
+    if (!entry) return problem(missingSource(*catalog, id));
+    return jsonReply({{"questions", engine->questionsFor(*entry, kQuestionsOfOne, budget)}});
+  }
   for (std::size_t place = 0; place < std::min(kSourcesTried, catalog->size()); ++place)
     if (const auto entry = catalog->entry(place))
       for (const std::string& question : engine->questionsFor(*entry, kQuestionsEach, budget))
@@ -88,6 +98,7 @@ void addPageRoutes(const Served&, std::vector<HttpRoute>& routes) {
                     .summary = "A few questions that the sources surely answer",
                     .result = R"json({"type": "object", "required": ["questions"],
                       "properties": {"questions": {"type": "array", "items": {"type": "string"}}}})json",
+                    .query = schemaOf<kOfWhich>(),
                     .pace = takesLong,
                     .handle = [](const RouteCall& call) { return suggestions(call); }});
 }

@@ -15,7 +15,7 @@ inline constexpr std::string_view kAskInput = R"json({
     "candidates": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many sources may be asked"},
     "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 600, "description": "Time for the whole question"},
     "reading": {"type": "integer", "minimum": 1, "maximum": 3, "description": "Answer by this one of the readings that an answer to the same question offered"},
-    "trust": {"type": "number", "exclusiveMinimum": 0, "maximum": 1, "description": "How many are to be right of the answers that are not called a guess; default 0.9"},
+    "trust": {"type": "number", "exclusiveMinimum": 0, "maximum": 1, "description": "The share of the answers that are no guess that is to be right; default 0.9"},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000, "description": "About how long the result may be; default 6000"}
   }})json";
 

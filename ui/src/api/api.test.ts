@@ -51,5 +51,5 @@ test("a problem says what the server says, else what its status means; a proxy's
     assert.ok(problem.message && problem.hint && !problem.message.includes("script"), String(status));
   }
   assert.equal(problemOf(429, "", "3").retryAfter, 3);
-  assert.equal(problemOf(500, '{"detail":{"x":1}}', null).message, "The server has failed at this.");
+  assert.equal(problemOf(500, '{"detail":{"x":1}}', null).message, "The server failed.");
 });

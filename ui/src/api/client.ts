@@ -1,5 +1,6 @@
 import { eventsOf } from "./events.ts";
 import { jsonText, parseJson } from "./json.ts";
+import { texts } from "../texts/index.ts";
 import { Problem, problemOf, unreachable } from "./problem.ts";
 import type {
   Drift, Feedback, Health, Outcome, Parameters, Rated, Report, SourceDetails, SourceList, Stage, TraceEntry, TraceList, UnderWay,
@@ -47,7 +48,7 @@ async function json<T>(path: string, call: Call = {}): Promise<T> {
     return parseJson(await reply.text()) as T;
   } catch (error) {
     if (call.signal?.aborted) throw error;
-    throw new Problem(reply.status, "unreadable", "The server's reply cannot be read.", "Try again.");
+    throw new Problem(reply.status, "unreadable", texts.problems.unreadable, texts.problems.tryAgain);
   }
 }
 
@@ -75,7 +76,7 @@ export async function ask(asked: Asked, onStage: (stage: Stage) => void, signal:
   } catch (error) {
     if (error instanceof Problem || signal.aborted) throw error;
   }
-  throw new Problem(0, "cut", "The answer was cut off on its way.", "Ask again.");
+  throw new Problem(0, "cut", texts.problems.cutOff, texts.problems.askAgain);
 }
 
 export const listSources = (question: string, offset: number, signal?: AbortSignal): Promise<SourceList> =>
@@ -119,6 +120,6 @@ export const listTraces = (filter: TraceFilter, signal?: AbortSignal): Promise<T
 export const sendFeedback = (feedback: Feedback): Promise<Rated> =>
   json("/v1/feedback", { method: "POST", body: feedback });
 
-/** A few questions that the sources surely answer. */
-export const suggestions = async (signal?: AbortSignal): Promise<string[]> =>
-  (await json<{ questions: string[] }>("/v1/suggestions", { signal })).questions;
+/** A few questions that the sources, or one of them, surely answer. */
+export const suggestions = async (signal?: AbortSignal, source?: string): Promise<string[]> =>
+  (await json<{ questions: string[] }>(`/v1/suggestions${source === undefined ? "" : `?${new URLSearchParams({ source })}`}`, { signal })).questions;

@@ -1,3 +1,5 @@
+import { texts } from "../texts/index.ts";
+
 /** What went wrong, as the server (RFC 9457) or the way to it says. `status` 0: no reply came. */
 export class Problem extends Error {
   readonly status: number;
@@ -14,15 +16,6 @@ export class Problem extends Error {
   }
 }
 
-const SAID: Record<number, [string, string]> = {
-  401: ["This server wants to know who you are.", "Enter your key; whoever runs the server gives them out."],
-  403: ["This is not allowed.", ""],
-  404: ["There is no such thing on this server.", ""],
-  413: ["That is too long for the server.", "Shorten the question or the query."],
-  429: ["The server is busy.", "Try again in a moment."],
-  500: ["The server has failed at this.", "Try again; whoever runs the server finds the reason in its log."],
-};
-
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
@@ -35,12 +28,12 @@ export function problemOf(status: number, body: string, retryAfter: string | nul
   } catch {
     // A proxy's page, or nothing: it is not shown.
   }
-  const [message, hint] = SAID[status] ?? SAID[status >= 500 ? 500 : 403] ?? ["", ""];
+  const [message, hint] = texts.problems.status[status] ?? texts.problems.status[status >= 500 ? 500 : 403] ?? ["", ""];
   return new Problem(status, text(told.code), text(told.detail) || message, text(told.hint) || hint, Number(retryAfter) || 0);
 }
 
 export const unreachable = (): Problem =>
-  new Problem(0, "unreachable", "The server cannot be reached.", "See whether omni serve still runs, then try again.");
+  new Problem(0, "unreachable", texts.problems.unreachable, texts.problems.unreachableHint);
 
 export const asProblem = (error: unknown): Problem =>
-  error instanceof Problem ? error : new Problem(-1, "page", "This page has failed: " + String(error), "Load it again.");
+  error instanceof Problem ? error : new Problem(-1, "page", texts.page.failed(String(error)), texts.page.failedHint);

@@ -62,6 +62,7 @@ export interface Attempt {
   ties?: Cell[][];
   read_as?: string;
   written_by?: string;
+  confirmed?: { template: string; question: string }; // the verified query that answers, with the values of this question
   left_out?: string;
   derivation?: Derivation;
   repairs: number;

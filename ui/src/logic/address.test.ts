@@ -7,6 +7,8 @@ const PLACES: Place[] = [
   { view: "ask", question: "How many orders & refunds? 100 % #1", reading: 2, id: "ab12" },
   { view: "query", source: "sales", query: "SELECT '?#&=' WHERE a = :n", parameters: { n: 5, text: "é", none: null } },
   { view: "query" },
+  { view: "thread", questions: ["How many orders & refunds?", "and in Norway?"] },
+  { view: "pins" },
   { view: "sources", find: "orders in" },
   { view: "source", id: "a/b c%?#" },
   { view: "log", find: "x", status: "failed", verdict: "wrong" },
@@ -22,7 +24,7 @@ test("whole numbers beyond a double's keep their digits in an address", () => {
 });
 
 test("an address that is none of ours leads to the box", () => {
-  for (const hash of ["", "#", "#/nowhere", "#/answer", "#/answer?q=", "#javascript:alert(1)"])
+  for (const hash of ["", "#", "#/nowhere", "#/answer", "#/answer?q=", "#/thread", "#/thread?q=", "#javascript:alert(1)"])
     assert.deepEqual(placeOf(hash), { view: "ask" }, hash);
   assert.deepEqual(placeOf("#/sources/%zz"), { view: "source", id: "%zz" });
   assert.deepEqual(placeOf("#/query?with=[1]&query=a"), { view: "query", query: "a" });

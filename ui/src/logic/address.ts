@@ -4,10 +4,14 @@ import { jsonText, parseJson } from "../api/json.ts";
 /** Where one is on the page: what stands behind the "#" of its address. */
 export type Place =
   | { view: "ask"; question?: string; id?: string; reading?: number }
+  | { view: "thread"; questions: string[] } // the first with its follow-ups
+  | { view: "pins" }
   | { view: "query"; source?: string; query?: string; parameters?: Parameters }
   | { view: "sources"; find?: string }
   | { view: "source"; id: string }
   | { view: "log"; find?: string; status?: string; verdict?: string };
+
+const MAX_QUESTIONS = 40; // of a thread
 
 type Words = Record<string, string | undefined>;
 
@@ -24,6 +28,10 @@ export function addressOf(place: Place): string {
         reading: place.reading ? String(place.reading) : undefined,
         id: place.id,
       });
+    case "thread":
+      return `#/thread?${new URLSearchParams(place.questions.map((question) => ["q", question]))}`;
+    case "pins":
+      return "#/pinned";
     case "query":
       return withWords("/query", {
         source: place.source,
@@ -74,6 +82,8 @@ export function placeOf(hash: string): Place {
       reading: Number.isInteger(reading) && reading > 0 ? reading : undefined,
     } as Place);
   }
+  if (path === "/thread" && word("q")) return { view: "thread", questions: words.getAll("q").filter(Boolean).slice(0, MAX_QUESTIONS) };
+  if (path === "/pinned") return { view: "pins" };
   if (path === "/query")
     return tidy({ view: "query", source: word("source"), query: word("query"), parameters: parametersIn(words.get("with")) } as Place);
   if (path === "/sources") return tidy({ view: "sources", find: word("find") } as Place);
@@ -85,4 +95,10 @@ export function placeOf(hash: string): Place {
 /** Writes into the address what the view shown has become, without a step in the history. Who has gone to another view meanwhile stays there. */
 export function keepAddress(place: Place): void {
   if (placeOf(location.hash).view === place.view) history.replaceState(null, "", addressOf(place));
+}
+
+/** Goes to a place without a step in the history. */
+export function replaceAddress(place: Place): void {
+  history.replaceState(null, "", addressOf(place));
+  dispatchEvent(new HashChangeEvent("hashchange"));
 }

@@ -1,7 +1,7 @@
 import type { NativeQuery } from "../api/client.ts";
 import type { Cell } from "../api/types.ts";
 import { jsonText } from "../api/json.ts";
-import { rawOf } from "./values.ts";
+import { rawOf } from "./rows/values.ts";
 
 /** A word of a shell's command line, whatever it holds. */
 export const shellWord = (text: string): string =>

@@ -1,32 +1,33 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cell } from "../api/types.ts";
-import { chartFor, drawn, ticksOf } from "./chart.ts";
-import { partsOf, reflowed, spokenIn, toldApart } from "./citations.ts";
+import { chartFor, drawn, isChartFirst, ticksOf, type ChartChoice } from "./charts/chart.ts";
+import { partsOf, reflowed, spokenIn, toldApart } from "./answer/citations.ts";
 import { commandLine, curl, mcpCall, shellWord } from "./commands.ts";
 import { changesOf, lookAt } from "./compare.ts";
-import { likelihood, trustOf } from "./confidence.ts";
-import { diagramOf } from "./diagram.ts";
+import { likelihood, trustOf } from "./answer/confidence.ts";
+import { diagramOf } from "./charts/diagram.ts";
 import { piecesOf } from "./highlight.ts";
 import { markOf, mended } from "./mark.ts";
-import { addOpened, networkOf, isNetwork, openQuery, spotsOf, MOST_NODES } from "./network.ts";
-import { typesOf } from "./rows.ts";
-import { sampleQuery } from "./samples.ts";
+import { addOpened, networkOf, isNetwork, openQuery, spotsOf, MOST_NODES } from "./charts/network.ts";
+import { withPeriods } from "./charts/periods.ts";
+import { typesOf } from "./rows/rows.ts";
+import { inOrderOfUse, sampleQuery } from "./samples.ts";
 import { toBeginWith } from "./suggest.ts";
 
 const rowsOf = (columns: string[], ...rows: Cell[][]) => ({ columns, rows });
 const chart = (columns: string[], ...rows: Cell[][]) => chartFor(rowsOf(columns, ...rows), typesOf(rowsOf(columns, ...rows)));
 
-test("confidence has one wording, which the server's flag decides", () => {
-  assert.equal(trustOf({ status: "answered", guess: false, confidence: 0.91 }).level, "sure");
-  assert.equal(trustOf({ status: "answered", guess: true, confidence: 0.89 }).word, "A guess");
-  assert.equal(trustOf({ status: "answered", guess: true, confidence: 0.2 }).word, "A bold guess");
-  assert.equal(trustOf({ status: "abstained", guess: false, confidence: 0 }).level, "none");
-  for (const confidence of [0, 0.5, 1])
-    for (const guess of [true, false]) {
-      const { word, advice } = trustOf({ status: "answered", guess, confidence });
-      assert.doesNotMatch(word + advice, /\d|%/);
-    }
+test("confidence has three words, which the server's flag decides, with the number behind them", () => {
+  const trust = (status: "answered" | "abstained", guess: boolean, confidence: number, unused?: string) => {
+    const { word, advice } = trustOf({ status, guess, confidence, evidence: [{ attempt: 0 }], attempts: [{ left_out: unused }] } as unknown as Parameters<typeof trustOf>[0]);
+    return `${word}. ${advice}`;
+  };
+  assert.equal(trust("answered", false, 0.58), "Confident. Confidence 58 %.");
+  assert.equal(trust("answered", true, 0.67), "Check this. Confidence 67 %. Check the query before you use this.");
+  assert.equal(trust("answered", true, 0.67, "zebras"), "Check this. Confidence 67 %. The query ignores: zebras.");
+  assert.equal(trust("answered", true, 0.25), "Not sure. Low confidence (25 %). Check the query.");
+  assert.match(trust("abstained", false, 0), /^No answer\. /);
   assert.equal(likelihood(0.95), "very likely");
 });
 
@@ -52,21 +53,59 @@ test("what the answer repeats of a passage is marked", () => {
 });
 
 test("a chart is chosen by the types of the columns", () => {
-  assert.deepEqual(chart(["month", "total"], ["2025-01-01", 5], ["2025-02-01", 6]), { kind: "line", x: 0, y: 1 });
-  assert.deepEqual(chart(["year", "total"], [2024, 5], [2025, 6]), { kind: "line", x: 0, y: 1 });
-  assert.deepEqual(chart(["region", "total"], ["a", 5], ["b", null]), { kind: "bars", x: 0, y: 1 });
-  assert.deepEqual(chart(["price", "weight"], [1, 5], [2, 6]), { kind: "scatter", x: 0, y: 1 });
+  assert.deepEqual(chart(["month", "total"], ["2025-01-01", 5], ["2025-02-01", 6]), { kind: "line", x: 0, y: 1, series: -1 });
+  assert.deepEqual(chart(["year", "total"], [2024, 5], [2025, 6]), { kind: "line", x: 0, y: 1, series: -1 });
+  assert.deepEqual(chart(["region", "total"], ["a", 5], ["b", null]), { kind: "bars", x: 0, y: 1, series: -1 });
+  assert.deepEqual(chart(["price", "weight"], [1, 5], [2, 6]), { kind: "scatter", x: 0, y: 1, series: -1 });
   assert.equal(chart(["name", "customer_id"], ["a", 5], ["b", 6]), undefined);
   assert.equal(chart(["region", "total"], ["a", 5]), undefined);
   assert.equal(chart(["name"], ["a"], ["b"]), undefined);
 });
 
-test("what cannot be drawn is counted", () => {
-  const rows = rowsOf(["r", "n"], ["a", 5], ["b", null], ["c", 7]);
-  const { points, left, ys } = drawn(rows, typesOf(rows), { kind: "bars", x: 0, y: 1 });
-  assert.deepEqual(points.map(({ row, x, y }) => [row, x, y]), [[0, 0, 5], [2, 1, 7]]);
-  assert.equal(left, 1);
-  assert.equal(ys[0], 0);
+test("a second dimension is the series, of months also their years", () => {
+  assert.equal(chart(["region", "kind", "n"], ["a", "x", 1], ["a", "y", 2], ["b", "x", 3])?.series, 1);
+  assert.equal(chart(["day", "region", "n"], ["2025-01-01", "a", 1], ["2025-01-01", "b", 2], ["2025-01-02", "a", 3])?.series, 1);
+  assert.deepEqual(chart(["year", "month", "n"], [2024, 1, 1], [2024, 2, 2], [2025, 1, 3]), { kind: "line", x: 1, y: 2, series: 0 });
+  const periods = withPeriods(rowsOf(["year", "month", "n"], [2024, 1, 1], [2024, 2, 2], [2025, 1, 3]));
+  assert.deepEqual(periods.rows.map((row) => row[3]), ["2024-01", "2024-02", "2025-01"]);
+  assert.deepEqual(chartFor(periods, typesOf(periods)), { kind: "line", x: 3, y: 2, series: -1 });
+  assert.deepEqual(withPeriods(rowsOf(["year", "quarter", "n"], ["2024", "3", 1])).rows, [["2024", "3", 1, "2024-Q3"]]);
+  for (const rows of [rowsOf(["year", "month", "n"], [2024, 13, 1]), rowsOf(["year", "month", "n"], [null, 1, 1]), rowsOf(["month", "n"], [1, 1])]) assert.deepEqual(withPeriods(rows), rows);
+  assert.equal(chart(["region", "kind", "n"], ["a", "x", 1], ["a", "x", 2], ["b", "x", 3])?.series, -1);
+});
+
+test("a chart comes first for trends and comparisons of few columns, one value each", () => {
+  const first = (columns: string[], ...rows: Cell[][]) => isChartFirst(rowsOf(columns, ...rows), chart(columns, ...rows));
+  assert.ok(first(["region", "n"], ["a", 1], ["b", 2]));
+  assert.ok(first(["month", "n"], ["2025-01", 1], ["2025-02", 2], ["2025-03", 2]));
+  assert.ok(!first(["month", "n"], ["2025-01", 1], ["2025-02", 2]));
+  assert.ok(!first(["region", "n"], ["a", 1], ["a", 2]));
+  assert.ok(!first(["a", "b", "c", "d", "n"], ["a", "b", "c", "d", 1], ["b", "b", "c", "d", 2]));
+  assert.ok(!first(["name"], ["a"], ["b"]));
+});
+
+const marksOf = (columns: string[], rows: Cell[][], choice: Omit<ChartChoice, "series"> & { series?: number }) =>
+  drawn(rowsOf(columns, ...rows), typesOf(rowsOf(columns, ...rows)), { series: -1, ...choice });
+
+test("bars stand by size, those of a time in its order, and what cannot be drawn is counted", () => {
+  const { marks, left, ys, xs } = marksOf(["r", "n"], [["a", 5], ["b", null], ["c", 7]], { kind: "bars", x: 0, y: 1 });
+  assert.deepEqual(marks.map(({ row, x, y }) => [row, x, y]), [[2, 0, 7], [0, 1, 5]]);
+  assert.deepEqual([left, ys[0], xs.map(({ row }) => row)], [1, 0, [2, 0]]);
+  assert.deepEqual(marksOf(["month", "n"], [["2025-02", 9], ["2025-01", 1]], { kind: "bars", x: 0, y: 1 }).marks.map(({ row }) => row), [1, 0]);
+});
+
+test("bars of several series lie on each other, below zero on the other side", () => {
+  const { marks, series } = marksOf(["r", "s", "n"], [["a", "x", 5], ["a", "y", 7], ["b", "x", 1], ["a", "z", -2]], { kind: "bars", x: 0, y: 2, series: 1 });
+  assert.deepEqual(series, ["y", "x", "z"]);
+  assert.deepEqual(marks.map(({ row, x, from, y }) => [row, x, from, y]), [[1, 0, 0, 7], [0, 0, 7, 12], [3, 0, 0, -2], [2, 1, 0, 1]]);
+});
+
+test("lines go in the order of time, each series by itself, with some places named", () => {
+  const { marks, xs } = marksOf(["month", "s", "n"], [["2025-02", "a", 2], ["2025-01", "a", 1], ["2025-01", "b", 9]], { kind: "line", x: 0, y: 2, series: 1 });
+  assert.deepEqual(marks.map(({ row, series }) => [row, series]), [[2, 0], [1, 1], [0, 1]]);
+  assert.equal(xs.length, 2);
+  const many = marksOf(["day", "n"], Array.from({ length: 300 }, (_, at): Cell[] => [new Date(Date.UTC(2025, 0, 1 + at)).toISOString().slice(0, 10), at]), { kind: "line", x: 0, y: 1 });
+  assert.deepEqual([many.marks.length, many.xs.length <= 12], [300, true]);
 });
 
 test("ticks are round and cover", () => {
@@ -182,11 +221,16 @@ test("a network that is opened stays within what is drawn, and inside the drawin
   assert.deepEqual(spotsOf(network, 800, 500, new Map()), spots);
 });
 
-test("questions to begin with come of the log, what was called right first, and of the sources", () => {
+test("questions to start with come of the log, where they were rated right, and of the sources", () => {
   const trace = (question: string, status: "answered" | "failed", verdict?: "right" | "wrong") => ({ id: question, at: "", question, status, ms: 1, ...(verdict && { verdict }) });
   assert.deepEqual(toBeginWith([trace("a", "answered"), trace("b", "failed"), trace("c", "answered", "wrong"), trace("d", "answered", "right"), trace("a", "answered")], ["a", "e"]), ["d", "a", "e"]);
-  assert.deepEqual(toBeginWith([trace("How many a?", "answered"), trace("how  many a", "answered")], ["How many A?", "Ωmega?"]), ["How many a?", "Ωmega?"]);
+  assert.deepEqual(toBeginWith([trace("How many a?", "answered", "right"), trace("how  many a", "answered", "right")], ["How many A?", "Ωmega?"]), ["How many a?", "Ωmega?"]);
   assert.equal(toBeginWith([], ["1", "2", "3", "4", "5", "6", "7"]).length, 6);
+});
+
+test("columns that measure come before those that name rows", () => {
+  const attribute = (name: string) => ({ name, phrase: "", comment: "" });
+  assert.deepEqual(inOrderOfUse(["order_id", "amount", "zip", "country"].map(attribute)).map(({ name }) => name), ["amount", "country", "order_id", "zip"]);
 });
 
 test("a few of a kind are asked for with its name quoted", () => {

@@ -1,5 +1,6 @@
 import type { NativeQuery } from "../api/client.ts";
-import type { Entity, SourceDetails } from "../api/types.ts";
+import type { Attribute, Entity, SourceDetails } from "../api/types.ts";
+import { measures } from "./rows/values.ts";
 
 const quoted = (name: string, mark: string): string => mark + name.replaceAll(mark, mark + mark) + mark;
 
@@ -16,3 +17,7 @@ export function sampleQuery(source: Pick<SourceDetails, "id" | "route">, entity:
   })();
   return query === undefined ? undefined : { source: source.id, query, parameters: {} };
 }
+
+/** What measures and tells apart first, what only names rows last. */
+export const inOrderOfUse = (attributes: readonly Attribute[]): Attribute[] =>
+  [...attributes.filter(({ name }) => measures(name)), ...attributes.filter(({ name }) => !measures(name))];

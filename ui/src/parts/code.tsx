@@ -1,7 +1,7 @@
 import type { Route } from "../api/types.ts";
 import { piecesOf } from "../logic/highlight.ts";
 import type { Mark } from "../logic/mark.ts";
-import { visible } from "../logic/values.ts";
+import { visible } from "../logic/rows/values.ts";
 
 /** The pieces of a query in their colours; what is marked is underlined. */
 export function Pieces({ query, route, mark }: { query: string; route: Route; mark?: Mark | undefined }) {

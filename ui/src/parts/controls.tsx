@@ -2,29 +2,34 @@ import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { asProblem, Problem } from "../api/problem.ts";
 import { key } from "../api/client.ts";
-import { visible } from "../logic/values.ts";
+import { visible } from "../logic/rows/values.ts";
+import { texts } from "../texts/index.ts";
 
 /** Copies text, and says so. */
-export function Copy({ text, label = "Copy" }: { text: string | (() => string); label?: string }) {
-  const [said, setSaid] = useState("");
+export function Copy({ text, label = texts.page.copy }: { text: string | (() => string); label?: string }) {
+  const [outcome, setOutcome] = useState("");
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(typeof text === "string" ? text : text());
-      setSaid("Copied");
+      setOutcome(texts.page.copied);
     } catch {
-      setSaid("Cannot be copied here");
+      setOutcome(texts.page.cannotCopy);
     }
   };
   return (
-    <button type="button" class="quiet" onClick={copy} onBlur={() => setSaid("")}>
-      <span aria-live="polite">{said || label}</span>
+    <button type="button" class="quiet" onClick={copy} onBlur={() => setOutcome("")}>
+      <span aria-live="polite">{outcome || label}</span>
     </button>
   );
 }
 
 /** Gives text to the browser as a file. */
 export function save(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  saveBlob(name, new Blob([text], { type }));
+}
+
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
@@ -60,30 +65,36 @@ export function ProblemNote({ problem, onRetry }: { problem: Problem; onRetry?: 
   return (
     <div class="note bad" role="alert">
       <p><strong><bdi>{visible(problem.message)}</bdi></strong></p>
-      {wantsKey ? <p>Enter your key; whoever runs the server gives them out.</p> : problem.hint && <p><bdi>{visible(problem.hint)}</bdi></p>}
+      {wantsKey ? <p>{texts.problems.enterKey}</p> : problem.hint && <p><bdi>{visible(problem.hint)}</bdi></p>}
       {wantsKey ? (
         <form class="line" onSubmit={enter}>
-          <label>Key <input type="password" autocomplete="off" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} /></label>
-          <button type="submit">Use this key</button>
+          <label>{texts.problems.key} <input type="password" autocomplete="off" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} /></label>
+          <button type="submit">{texts.problems.useKey}</button>
         </form>
       ) : (
-        onRetry && <button type="button" onClick={onRetry}>Try again</button>
+        onRetry && <button type="button" onClick={onRetry}>{texts.page.tryAgain}</button>
       )}
     </div>
   );
 }
 
-/** A part of the page that is fetched when it is first shown. */
-export function Later<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
+/** A part of the page that is fetched when it is first used; why it cannot be, and a way to try again. */
+export function usePart<P extends object>(load: () => Promise<ComponentType<P>>): { Part?: { of: ComponentType<P> } | undefined; problem?: Problem | undefined; again: () => void } {
   const [Part, setPart] = useState<{ of: ComponentType<P> } | undefined>();
   const [problem, setProblem] = useState<Problem | undefined>();
-  const fetchPart = (): void => {
+  const again = (): void => {
     setProblem(undefined);
-    load().then((of) => setPart({ of }), () => setProblem(new Problem(0, "part", "A part of this page cannot be fetched.", "See whether omni serve still runs, then try again.")));
+    load().then((of) => setPart({ of }), () => setProblem(new Problem(0, "part", texts.page.partMissing, texts.page.partMissingHint)));
   };
-  useEffect(fetchPart, []);
-  if (problem) return <ProblemNote problem={problem} onRetry={fetchPart} />;
-  return Part ? <Part.of {...props} /> : <p class="muted" aria-busy="true">…</p>;
+  useEffect(again, []);
+  return { Part, problem, again };
+}
+
+/** A part of the page that is fetched when it is first shown. */
+export function Later<P extends object>({ load, props }: { load: () => Promise<ComponentType<P>>; props: P }) {
+  const { Part, problem, again } = usePart(load);
+  if (problem) return <ProblemNote problem={problem} onRetry={again} />;
+  return Part ? <Part.of {...props} /> : <p class="muted" aria-busy="true">{texts.page.loading}</p>;
 }
 
 export type Loaded<T> =
@@ -115,7 +126,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
     <dialog ref={box} aria-label={title} onClose={onClose}>
       <div class="head">
         <h2>{title}</h2>
-        <button type="button" class="quiet" onClick={() => box.current?.close()}>Close</button>
+        <button type="button" class="quiet" onClick={() => box.current?.close()}>{texts.page.close}</button>
       </div>
       {children}
     </dialog>

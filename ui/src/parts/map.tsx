@@ -2,15 +2,16 @@ import codes from "i18n-iso-countries/codes.json";
 import { useId, useMemo } from "preact/hooks";
 import atlas from "world-atlas/countries-110m.json";
 import type { Rows } from "../api/types.ts";
-import type { Where } from "../logic/chart.ts";
+import type { Where } from "../logic/charts/chart.ts";
 import {
   boxOf, countriesOf, fitOf, gazetteer, placesOf, shadesOf, worldOutline, type Box, type Country, type Placed, type Shaded,
-} from "../logic/map.ts";
-import { rawOf, visible } from "../logic/values.ts";
+} from "../logic/charts/map.ts";
+import { rawOf, visible } from "../logic/rows/values.ts";
 import { useCustoms } from "./data.tsx";
 import { useRoom } from "./svg.ts";
+import { texts } from "../texts/index.ts";
 
-const WIDTH = 720, STEPS = 5, STEP = 24, DIGIT = 8, LEGEND = 18, MOST_NAMED = 8, MOST_LABELS = 25, LABEL = 90;
+const WIDTH = 900, STEPS = 5, STEP = 24, DIGIT = 8, LEGEND = 18, MOST_NAMED = 8, MOST_LABELS = 25, LABEL = 90;
 
 let world: { countries: Country[]; outline: string; find: ReturnType<typeof gazetteer> } | undefined;
 
@@ -62,7 +63,7 @@ export function MapView({ rows, where, measure }: { rows: Rows; where: Where; me
   const sizeOf = (value: number): number => (measure === undefined || !(high > 0) ? 5 : 3 + 13 * Math.sqrt(Math.max(0, value) / high));
   return (
     <>
-      <svg class="drawing world" viewBox={`0 0 ${width} ${height + LEGEND}`} role="img" aria-label={column ? `${column} on a map` : "A map"}>
+      <svg class="drawing world" viewBox={`0 0 ${width} ${height + LEGEND}`} width={width} height={height + LEGEND} role="img" aria-label={column ? texts.chart.onMap(column) : texts.chart.aMap}>
         <clipPath id={`${ids}-edge`}><path d={outline} /></clipPath>
         <clipPath id={`${ids}-frame`}><rect width={width} height={height} /></clipPath>
         <g clip-path={`url(#${ids}-frame)`}>
@@ -97,10 +98,10 @@ export function MapView({ rows, where, measure }: { rows: Rows; where: Where; me
         )}
       </svg>
       <figcaption class="muted">
-        {added && measure !== undefined && "Rows of one country are added up. "}
-        {left > 0 && `${customs.number(left)} ${left === 1 ? "row is" : "rows are"} not on it`}
+        {added && measure !== undefined && texts.chart.added}
+        {left > 0 && texts.chart.notOnMap(left, customs.number(left))}
         {left > 0 && (unknown.length > 0 ? `: ${visible(unknown.slice(0, MOST_NAMED).join(", "))}${unknown.length > MOST_NAMED ? " … " : ". "}` : ". ")}
-        Borders: Natural Earth.
+        {texts.chart.borders}
       </figcaption>
     </>
   );

@@ -2,12 +2,13 @@ import { useId, useMemo, useRef, useState } from "preact/hooks";
 import { runQuery } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { Route, Rows } from "../api/types.ts";
-import { addOpened, endOf, MOST_NODES, networkOf, openQuery, spotsOf, type NetNode, type Network, type Spot } from "../logic/network.ts";
-import { visible } from "../logic/values.ts";
+import { addOpened, endOf, MOST_NODES, networkOf, openQuery, spotsOf, type NetNode, type Network, type Spot } from "../logic/charts/network.ts";
+import { visible } from "../logic/rows/values.ts";
 import { ProblemNote, save } from "./controls.tsx";
 import { Code } from "./code.tsx";
 import { Data } from "./data.tsx";
 import { svgText, useRoom } from "./svg.ts";
+import { texts } from "../texts/index.ts";
 
 const WIDTH = 860, HEIGHT = 520, SHADES = 6, RADIUS = 9, MOST_LABELS = 24, MOST_LISTED = 40;
 const short = (text: string): string => (text.length > 22 ? `${text.slice(0, 21)}…` : text);
@@ -23,7 +24,7 @@ function Links({ network, of, onChoose }: { network: Network; of: NetNode; onCho
       {links.slice(0, MOST_LISTED).map(({ way, name, other }, at) => (
         <li key={at}><span class="muted"><Data text={name} /> {way}</span> <button type="button" class="link" onClick={() => onChoose(other)}><Data text={other.name} /></button></li>
       ))}
-      {links.length > MOST_LISTED && <li class="muted">{links.length - MOST_LISTED} more</li>}
+      {links.length > MOST_LISTED && <li class="muted">{texts.network.more(links.length - MOST_LISTED)}</li>}
     </ul>
   );
 }
@@ -65,12 +66,12 @@ export function NetworkView({ rows, source, route }: { rows: Rows; source: strin
   return (
     <figure class="network">
       <div class="tools">
-        <span class="muted" role="status">{network.nodes.size} nodes, {network.edges.size} links{network.nodes.size >= MOST_NODES ? "; no more are drawn" : ""}</span>
+        <span class="muted" role="status">{texts.network.nodes(network.nodes.size, network.edges.size, network.nodes.size >= MOST_NODES)}</span>
         {kinds.length > 1 && kinds.map((kind, at) => kind && <span key={kind} class="muted legend"><span class={`dot shade-${at % SHADES}`} aria-hidden="true" /><Data text={kind} /></span>)}
         <span class="gap" />
-        <button type="button" class="quiet" onClick={() => svg.current && save(`${source}.svg`, "image/svg+xml", svgText(svg.current))}>SVG</button>
+        <button type="button" class="quiet" onClick={() => svg.current && save(`${source}.svg`, "image/svg+xml", svgText(svg.current))}>{texts.chart.svg}</button>
       </div>
-      <svg ref={svg} class="drawing" viewBox={`0 0 ${width} ${HEIGHT}`} role="group" aria-label={`What is linked in ${visible(source)}`}>
+      <svg ref={svg} class="drawing" viewBox={`0 0 ${width} ${HEIGHT}`} role="group" aria-label={texts.network.label(visible(source))}>
         <defs><marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0,0 8,4 0,8z" class="tip" /></marker></defs>
         {[...network.edges.values()].map((edge) => {
           const a = spots.get(edge.from), b = spots.get(edge.to);
@@ -101,12 +102,12 @@ export function NetworkView({ rows, source, route }: { rows: Rows; source: strin
           <>
             <p><strong><Data text={chosen.name} /></strong> <span class="muted"><Data text={chosen.ask?.key === "iri" ? chosen.id : chosen.kind} /></span></p>
             <Links network={network} of={chosen} onChoose={(node) => { setChosen(node); setProblem(undefined); }} />
-            {query ? <button type="button" disabled={opening} onClick={open}>{opening ? "Opening…" : "Open what it is linked to"}</button>
-              : <p class="muted">{chosen.kind === "value" ? "It is a value: it is linked to nothing else." : "It has no name of its own by which more of it could be asked for."}</p>}
-            {query && <details><summary>The query that asks for it</summary><Code query={query.query} route={route} /></details>}
+            {query ? <button type="button" disabled={opening} onClick={open}>{opening ? texts.network.opening : texts.network.open}</button>
+              : <p class="muted">{chosen.kind === "value" ? texts.network.isValue : texts.network.noName}</p>}
+            {query && <details><summary>{texts.network.query}</summary><Code query={query.query} route={route} /></details>}
             {problem && <ProblemNote problem={problem} onRetry={open} />}
           </>
-        ) : <p class="muted">Choose a node to see it and to open what it is linked to.</p>}
+        ) : <p class="muted">{texts.network.choose}</p>}
       </figcaption>
     </figure>
   );

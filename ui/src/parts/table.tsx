@@ -1,16 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Cell, Rows } from "../api/types.ts";
-import { csvOf, filtered, isUnderstood, jsonOf, sorted, tsvOf, windowOf, type Sorting } from "../logic/rows.ts";
-import { rawOf, visible, type ColumnType } from "../logic/values.ts";
+import type { Cell } from "../api/types.ts";
+import { csvFile, jsonFile, type Origin } from "../logic/rows/exports.ts";
+import { csvOf, filtered, fittedWidths, isUnderstood, jsonOf, sorted, tsvOf, windowOf, type Sorting } from "../logic/rows/rows.ts";
+import { rawOf, visible } from "../logic/rows/values.ts";
+import { texts } from "../texts/index.ts";
 import { Copy, save, Sheet } from "./controls.tsx";
 import { useCustoms, Value } from "./data.tsx";
+import type { Grid } from "./result.tsx";
+import { useWidth } from "./svg.ts";
 
 const ROW = 30, SEEN = 480, NARROW = 60, WIDE = 800;
 
 interface TableProps {
-  rows: Rows;
-  types: ColumnType[];
+  grid: Grid;
   name: string;
+  origin?: Origin | undefined;
   cited?: number[] | undefined;
   named?: Set<string> | undefined;
 }
@@ -20,18 +24,24 @@ interface Spot {
   column: number;
 }
 
-/** About as wide as what a column holds. */
-function widthOf({ columns, rows }: Rows, column: number, show: (value: Cell, name: string) => string): number {
-  const name = columns[column] ?? "";
-  let longest = name.length + 4;
-  for (const row of rows.slice(0, 60)) longest = Math.max(longest, Math.min(44, show(row[column] ?? null, name).length));
-  return Math.max(80, Math.round(longest * 8.4) + 28);
+const LETTER = 8, AROUND = 26, LONGEST = 44; // pixels of a letter and of what stands around a text; letters
+
+/** How wide a column is to be, and how narrow it can be: numbers and dates are never cut, texts and titles may be. */
+function widthsOf({ rows, titles, types }: Grid, column: number, show: (value: Cell) => string): { wanted: number; least: number } {
+  let longest = 0;
+  for (const row of rows.rows.slice(0, 60)) longest = Math.max(longest, Math.min(LONGEST, show(row[column] ?? null).length));
+  const ofValues = Math.round(longest * LETTER) + AROUND, wanted = Math.max(72, ofValues, (titles[column] ?? "").length * LETTER + AROUND);
+  return { wanted, least: Math.min(wanted, types[column] === "number" || types[column] === "date" ? Math.max(64, ofValues) : 88) };
 }
+
+/** The name of a file: letters and digits of the text. */
+const fileName = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "rows";
 
 const SORTS = { ascending: "▲", descending: "▼", none: "" } as const;
 
 /** Rows that can be sorted, filtered and copied; only those in sight are drawn. */
-export function Table({ rows, types, name, cited, named }: TableProps) {
+export function Table({ grid, name, origin, cited, named }: TableProps) {
+  const { rows, types, titles, styles } = grid;
   const customs = useCustoms();
   const [sorting, setSorting] = useState<Sorting | undefined>();
   const [filters, setFilters] = useState<Record<number, string>>({});
@@ -41,7 +51,11 @@ export function Table({ rows, types, name, cited, named }: TableProps) {
   const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
   const [open, setOpen] = useState<{ value: Cell; column: string } | undefined>();
   const box = useRef<HTMLDivElement>(null);
-  const own = useMemo(() => rows.columns.map((_, column) => widthOf(rows, column, (value, of) => customs.show(value, of).text)), [rows, customs]);
+  const room = useWidth(box);
+  const own = useMemo(() => {
+    const widths = rows.columns.map((name, column) => widthsOf(grid, column, (value) => customs.show(value, name, styles[column]).text));
+    return fittedWidths(widths.map(({ wanted }) => wanted), widths.map(({ least }) => least), room - 2); // without the frame
+  }, [grid, customs, room]);
   const kept = useMemo(() => filtered(rows, filters, customs), [rows, filters, customs]);
   const order = useMemo(() => (sorting ? sorted(rows.rows, kept, sorting, types[sorting.column] ?? "text") : kept), [rows, kept, sorting, types]);
   const citedRows = useMemo(() => new Set(cited), [cited]);
@@ -103,20 +117,26 @@ export function Table({ rows, types, name, cited, named }: TableProps) {
 
   const widthAt = (column: number): number => widths[column] ?? own[column] ?? 120;
   const understood = (column: number): boolean => isUnderstood(filters[column] ?? "", types[column] ?? "text", customs);
-  const unclear = rows.columns.filter((_, column) => !understood(column));
-  const count = order.length === rows.rows.length ? `${customs.number(order.length)} ${order.length === 1 ? "row" : "rows"}`
-    : `${customs.number(order.length)} of ${customs.number(rows.rows.length)} rows`;
+  const unclear = titles.filter((_, column) => !understood(column));
+  const all = customs.number(rows.rows.length), few = customs.number(order.length), isAll = order.length === rows.rows.length;
+  const count = rows.truncated ? (!isAll ? texts.table.withinFirst(few, all) : sorting ? texts.table.sortedWithin(all) : texts.table.firstRows(all))
+    : isAll ? texts.table.rows(order.length, few) : texts.table.rowsOf(few, all);
+  const cutAt = rows.truncated ? rows.rows.length : undefined;
+  const csv = (): string => (origin ? csvFile(origin, rows.columns, shown(), cutAt) : csvOf(rows.columns, shown()));
+  const json = (): string => (origin ? jsonFile(origin, rows.columns, shown(), cutAt) : jsonOf(rows.columns, shown()));
+  const isSupporting = (column: number): boolean => column >= rows.columns.length - grid.supporting;
+  const classOf = (column: number): string => `of-${types[column]}${isSupporting(column) ? " is-supporting" : ""}`;
   return (
     <div class="table">
       <div class="tools">
-        <span class="muted" role="status">{count}{rows.truncated ? ", more were cut off" : ""}{unclear.length > 0 && `; the filter of ${visible(unclear.join(", "))} is not understood`}</span>
+        <span class="muted" role="status">{count}{unclear.length > 0 && texts.table.filterUnclear(visible(unclear.join(", ")))}</span>
         <span class="gap" />
-        <button type="button" class="quiet" aria-pressed={filtering} onClick={() => { setFiltering(!filtering); setFilters({}); }}>Filter</button>
-        <Copy text={() => tsvOf(rows.columns, shown())} label="Copy rows" />
-        <button type="button" class="quiet" onClick={() => save(`${name}.csv`, "text/csv", csvOf(rows.columns, shown()))}>CSV</button>
-        <button type="button" class="quiet" onClick={() => save(`${name}.json`, "application/json", jsonOf(rows.columns, shown()))}>JSON</button>
+        <button type="button" class="quiet" aria-pressed={filtering} onClick={() => { setFiltering(!filtering); setFilters({}); }}>{texts.table.filter}</button>
+        <Copy text={() => tsvOf(rows.columns, shown())} label={texts.table.copyRows} />
+        <button type="button" class="quiet" onClick={() => save(`${fileName(name)}.csv`, "text/csv", csv())}>{texts.table.csv}</button>
+        <button type="button" class="quiet" onClick={() => save(`${fileName(name)}.json`, "application/json", json())}>{texts.table.json}</button>
       </div>
-      <div ref={box} class="cells" style={{ maxHeight: `${SEEN}px` }} tabIndex={0} role="region" aria-label={`Rows of ${name}`}
+      <div ref={box} class="cells" style={{ maxHeight: `${SEEN}px` }} tabIndex={0} role="region" aria-label={texts.table.region(visible(name))}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)} onKeyDown={onKey}>
         <table aria-rowcount={order.length + 1} style={{ width: `${rows.columns.reduce((sum, _, column) => sum + widthAt(column), 0)}px` }}>
           <colgroup>{rows.columns.map((_, column) => <col key={column} style={{ width: `${widthAt(column)}px` }} />)}</colgroup>
@@ -125,11 +145,11 @@ export function Table({ rows, types, name, cited, named }: TableProps) {
               {rows.columns.map((column, at) => {
                 const way = sorting?.column === at ? (sorting.down ? "descending" : "ascending") : "none";
                 return (
-                  <th key={at} scope="col" aria-sort={way} class={`of-${types[at]}`}>
+                  <th key={at} scope="col" aria-sort={way} class={classOf(at)}>
                     <button type="button" onClick={() => sort(at)} title={column}>
-                      <bdi>{visible(column) || "(no name)"}</bdi><span aria-hidden="true">{SORTS[way]}</span>
+                      <bdi>{visible(titles[at] ?? column) || texts.table.noName}</bdi><span aria-hidden="true">{SORTS[way]}</span>
                     </button>
-                    <span class="widen" role="separator" tabIndex={0} aria-orientation="vertical" aria-label={`Width of ${visible(column)}`}
+                    <span class="widen" role="separator" tabIndex={0} aria-orientation="vertical" aria-label={texts.table.widthOf(visible(titles[at] ?? column))}
                       aria-valuenow={widthAt(at)} aria-valuemin={NARROW} aria-valuemax={WIDE} onPointerDown={drag(at)}
                       onKeyDown={(event) => { if (event.key === "ArrowLeft") widen(at, -16); if (event.key === "ArrowRight") widen(at, 16); }} />
                   </th>
@@ -140,7 +160,7 @@ export function Table({ rows, types, name, cited, named }: TableProps) {
               <tr>
                 {rows.columns.map((column, at) => (
                   <td key={at}>
-                    <input type="search" aria-label={`Filter ${visible(column)}`} placeholder="text, > 5, null" value={filters[at] ?? ""}
+                    <input type="search" aria-label={texts.table.filterOf(visible(titles[at] ?? column))} placeholder={texts.table.filterPlaceholder} value={filters[at] ?? ""}
                       aria-invalid={!understood(at)}
                       onInput={(event) => setFilters({ ...filters, [at]: event.currentTarget.value })} />
                   </td>
@@ -155,9 +175,9 @@ export function Table({ rows, types, name, cited, named }: TableProps) {
                 {rows.columns.map((column, at) => {
                   const y = first + index, here = spot.row === y && spot.column === at;
                   return (
-                    <td key={at} class={`of-${types[at]}`} data-at={`${y}:${at}`} tabIndex={here ? 0 : -1}
+                    <td key={at} class={classOf(at)} data-at={`${y}:${at}`} tabIndex={here ? 0 : -1}
                       onFocus={() => here || setSpot({ row: y, column: at })} onDblClick={() => look(y, at)}>
-                      <Value value={rows.rows[row]?.[at] ?? null} column={column} mark={named?.has(`${row}:${at}`) ?? false} />
+                      <Value value={rows.rows[row]?.[at] ?? null} column={column} style={styles[at]} mark={named?.has(`${row}:${at}`) ?? false} />
                     </td>
                   );
                 })}
@@ -168,9 +188,9 @@ export function Table({ rows, types, name, cited, named }: TableProps) {
         </table>
       </div>
       {open && (
-        <Sheet title={visible(open.column) || "Value"} onClose={() => setOpen(undefined)}>
+        <Sheet title={visible(open.column) || texts.table.value} onClose={() => setOpen(undefined)}>
           <pre class="raw" dir="auto" tabIndex={0}>{visible(rawOf(open.value))}</pre>
-          <p class="muted">{open.value === null ? "The source holds no value here (NULL)." : open.value === "" ? "An empty text, which is a value." : "As the source gave it."}</p>
+          <p class="muted">{open.value === null ? texts.table.isNull : open.value === "" ? texts.table.isEmpty : texts.table.isRaw}</p>
           <Copy text={rawOf(open.value)} />
         </Sheet>
       )}

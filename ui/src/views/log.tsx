@@ -5,10 +5,16 @@ import type { TraceHead } from "../api/types.ts";
 import { addressOf, keepAddress, type Place } from "../logic/address.ts";
 import { ProblemNote, useFetched } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
+import { texts } from "../texts/index.ts";
 
 const UNRATED = "none"; // which the server knows no word for
-const VERDICTS = [["", "any verdict"], ["right", "right"], ["wrong", "wrong"], [UNRATED, "not rated"]] as const;
-const STATUS = [["", "any outcome"], ["answered", "answered"], ["abstained", "no answer"], ["refused", "refused"], ["failed", "failed"]] as const;
+
+/** A choice among named values. */
+const Chosen = ({ label, value, names, onChoose }: { label: string; value: string; names: Record<string, string>; onChoose: (value: string) => void }) => (
+  <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+    {Object.entries(names).map(([one, name]) => <option key={one} value={one}>{name}</option>)}
+  </select>
+);
 
 const holds = (trace: TraceHead, find: string, verdict: string): boolean =>
   (verdict !== UNRATED || !trace.verdict) && (!find || `${trace.question} ${trace.source ?? ""}`.toLowerCase().includes(find.toLowerCase()));
@@ -52,32 +58,29 @@ export function LogView({ place }: { place: Extract<Place, { view: "log" }> }) {
   const failed = problem ?? (loaded.state === "failed" ? loaded.problem : undefined);
   return (
     <div class="wide">
-      <h1>Log</h1>
+      <h1>{texts.log.heading}</h1>
       <div class="line">
-        <input type="search" class="long" aria-label="Find questions" placeholder="Words of a question, or a source" value={find} onInput={(event) => set({ find: event.currentTarget.value })} />
-        <select aria-label="Outcome" value={status} onChange={(event) => set({ status: event.currentTarget.value })}>
-          {STATUS.map(([value, name]) => <option key={value} value={value}>{name}</option>)}
-        </select>
-        <select aria-label="Verdict" value={verdict} onChange={(event) => set({ verdict: event.currentTarget.value })}>
-          {VERDICTS.map(([value, name]) => <option key={value} value={value}>{name}</option>)}
-        </select>
-        <button type="button" class="quiet" onClick={() => { begin(); again(); }}>Refresh</button>
+        <input type="search" class="long" aria-label={texts.log.find} placeholder={texts.log.findPlaceholder} value={find} onInput={(event) => set({ find: event.currentTarget.value })} />
+        <Chosen label={texts.log.outcome} value={status} names={texts.log.statuses} onChoose={(value) => set({ status: value })} />
+        <Chosen label={texts.log.verdict} value={verdict} names={texts.log.verdicts} onChoose={(value) => set({ verdict: value })} />
+        <button type="button" class="quiet" onClick={() => { begin(); again(); }}>{texts.log.refresh}</button>
       </div>
-      {failed && (failed.status === 404 ? <p class="note">This server keeps no log.</p> : <ProblemNote problem={failed} onRetry={problem ? older : again} />)}
-      {loaded.value && <p class="muted" role="status">{shown.length} of {traces.length} questions</p>}
+      {failed && (failed.status === 404 ? <p class="note">{texts.log.noLog}</p> : <ProblemNote problem={failed} onRetry={problem ? older : again} />)}
+      {loaded.value && <p class="muted" role="status">{texts.log.count(shown.length, traces.length)}</p>}
       <ol class="log">
         {shown.map((trace) => (
           <li key={trace.id}>
             <a href={addressOf({ view: "ask", question: trace.question, id: trace.id })}><Data text={trace.question} /></a>
             <span class="muted">
               <time dateTime={trace.at}>{new Date(trace.at).toLocaleString()}</time>
-              {trace.source && <> · <Data text={trace.source} /></>} · {trace.status === "abstained" ? "no answer" : trace.status}
-              {trace.verdict && <> · <span class={`verdict is-${trace.verdict}`}>{trace.verdict}</span></>} · {Math.round(trace.ms)} ms
+              {trace.source && <> · <Data text={trace.source} /></>} · <Data text={texts.log.statuses[trace.status] ?? trace.status} />
+              {trace.confidence !== undefined && trace.status === "answered" && <> · {texts.log.confidence(texts.trust.percent(trace.confidence))}</>}
+              {trace.verdict && <> · <span class={`verdict is-${trace.verdict}`}>{texts.log.verdicts[trace.verdict]}</span></>} · {texts.answer.milliseconds(trace.ms)}
             </span>
           </li>
         ))}
       </ol>
-      {next && <button type="button" onClick={older}>Older</button>}
+      {next && <button type="button" onClick={older}>{texts.log.older}</button>}
     </div>
   );
 }

@@ -3,14 +3,15 @@ import { listSources } from "../api/client.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { SourceHead, SourceList } from "../api/types.ts";
 import { addressOf, keepAddress } from "../logic/address.ts";
-import { windowOf } from "../logic/rows.ts";
+import { windowOf } from "../logic/rows/rows.ts";
 import { ProblemNote } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
+import { texts } from "../texts/index.ts";
 
 const ROW = 76;
 
 /** All sources, a page after the other. */
-function useCatalogue(): { sources: SourceHead[]; total: number; unavailable: SourceList["unavailable"]; done: boolean; problem: Problem | undefined; again: () => void } {
+function useCatalog(): { sources: SourceHead[]; total: number; unavailable: SourceList["unavailable"]; done: boolean; problem: Problem | undefined; again: () => void } {
   const [list, setList] = useState<SourceList>({ sources: [], total: 0 });
   const [done, setDone] = useState(false);
   const [problem, setProblem] = useState<Problem | undefined>();
@@ -39,9 +40,9 @@ const holds = (source: SourceHead, words: string[]): boolean => {
   return words.every((word) => text.includes(word));
 };
 
-/** The catalogue, narrowed by words; only those in sight are drawn. */
+/** The catalog, narrowed by words; only those in sight are drawn. */
 export function SourcesView({ find }: { find: string }) {
-  const { sources, total, unavailable, done, problem, again } = useCatalogue();
+  const { sources, total, unavailable, done, problem, again } = useCatalog();
   const [typed, setTyped] = useState(find);
   const [top, setTop] = useState(0);
   const list = useRef<HTMLUListElement>(null);
@@ -79,24 +80,24 @@ export function SourcesView({ find }: { find: string }) {
   };
   return (
     <div class="wide">
-      <h1>Sources</h1>
+      <h1>{texts.sources.heading}</h1>
       <form class="line" onSubmit={(event) => { event.preventDefault(); void fit(); }}>
-        <input type="search" class="long" aria-label="Find sources" placeholder="A name, a kind, a word, or a question" value={typed}
+        <input type="search" class="long" aria-label={texts.sources.find} placeholder={texts.sources.findPlaceholder} value={typed}
           onInput={(event) => type(event.currentTarget.value)} />
-        <button type="submit" disabled={!typed.trim()}>Which may answer this?</button>
+        <button type="submit" disabled={!typed.trim()}>{texts.sources.whichAnswer}</button>
       </form>
       <p class="muted" role="status">
-        {fitting ? `${shown.length} may answer it, best first` : `${shown.length} of ${total} sources${done || problem ? "" : ", more are being fetched"}`}
+        {fitting ? texts.sources.canAnswer(shown.length) : texts.sources.count(shown.length, total, !done && !problem)}
       </p>
-      {done && sources.length > 0 && shown.length === 0 && <p class="note">None is called or described so. “Which may answer this?” looks into what they hold.</p>}
+      {done && sources.length > 0 && shown.length === 0 && <p class="note">{texts.sources.noneMatches}</p>}
       {(problem ?? failed) && <ProblemNote problem={(problem ?? failed)!} onRetry={problem ? again : () => void fit()} />}
-      <ul ref={list} class="sources" tabIndex={0} aria-label="Sources" style={{ height: `${height}px` }} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+      <ul ref={list} class="sources" tabIndex={0} aria-label={texts.sources.heading} style={{ height: `${height}px` }} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
         {first > 0 && <li class="space" aria-hidden="true" style={{ height: `${first * ROW}px` }} />}
         {shown.slice(first, last).map((source) => (
           <li key={source.id} style={{ height: `${ROW}px` }}>
             <a href={addressOf({ view: "source", id: source.id })}>
               <span class="name"><Data text={source.id} /></span> <span class="route">{source.route}</span>
-              <span class="muted"><Data text={source.holds} />{source.leftOut?.length ? <span class="bad-text"> · without some files</span> : ""}</span>
+              <span class="muted"><Data text={source.holds} />{source.leftOut?.length ? <span class="bad-text">{texts.sources.withoutFiles}</span> : ""}</span>
               <span class="about"><Data text={source.reason || source.description} /></span>
             </a>
           </li>
@@ -105,7 +106,7 @@ export function SourcesView({ find }: { find: string }) {
       </ul>
       {unavailable && unavailable.length > 0 && (
         <section>
-          <h2>Not available</h2>
+          <h2>{texts.sources.unavailable}</h2>
           <ul>{unavailable.map(({ id, reason }) => <li key={id}><strong><Data text={id} /></strong> <Data text={reason} /></li>)}</ul>
         </section>
       )}

@@ -111,7 +111,7 @@ void print(const std::vector<PoolEntity>& entities, Terminal& terminal) {
   std::vector<Row> rows;
   for (const PoolEntity& entity : entities)
     rows.push_back({entity.kind, entity.name, knownBy(entity), percent(entity.confidence)});
-  printTable({"kind", "name", "known by", "sure"}, rows, terminal);
+  printTable({"kind", "name", "known by", "confidence"}, rows, terminal);
 }
 
 void print(const std::vector<DoubtfulNames>& doubtful, Terminal& terminal) {

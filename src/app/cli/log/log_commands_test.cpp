@@ -218,7 +218,7 @@ TEST_F(LogCommandTest, aConfirmedQuestionAnswersSimilarOnes) {
   ASSERT_TRUE(isConfirmed(similar)) << similar.dump(1);
   EXPECT_THAT(similar["attempts"][0]["parameters"].dump(), HasSubstr("Sweden"));
   EXPECT_THAT(run({"ask", "How many customers are there in Sweden?", "--in", sales_}).out,
-              HasSubstr("from a confirmed question: How many customers are there in Norway?"));
+              HasSubstr("verified query of: How many customers are there in Norway?"));
   EXPECT_FALSE(isConfirmed(json({"ask", "--json", "How many orders came from Sweden?", "--in", sales_})));
 
   const Ran wrong = run({"feedback", similar["id"], "wrong", "--in", sales_});

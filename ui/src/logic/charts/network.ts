@@ -1,6 +1,6 @@
-import type { NativeQuery } from "../api/client.ts";
-import type { Cell, Outcome, Parameters, Route, Rows } from "../api/types.ts";
-import { nameOfNode, rawOf, shortName } from "./values.ts";
+import type { NativeQuery } from "../../api/client.ts";
+import type { Cell, Outcome, Parameters, Route, Rows } from "../../api/types.ts";
+import { nameOfNode, rawOf, shortName } from "../rows/values.ts";
 
 export interface NetNode {
   id: string;

@@ -1,4 +1,4 @@
-import type { NativeQuery } from "../api/client.ts";
+import type { NativeQuery } from "../../api/client.ts";
 import { reflowed, spokenIn, type Spoken } from "./citations.ts";
 
 /** How a stretch of a document is shown: what the answer repeats, the passage around it, the rest. */

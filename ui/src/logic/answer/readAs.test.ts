@@ -4,7 +4,7 @@ import { searchedFor, stretchesOf, takingsOf } from "./readAs.ts";
 
 test("words are lit by what they were taken for, in the order of the question", () => {
   assert.deepEqual(stretchesOf("How many customers in Spain?", ["'How many' (cue)", "'customers' → customers", "'Spain' → orders.country = Spain"], "", ""), [
-    { text: "How many", meaning: "how it is asked" }, { text: " " }, { text: "customers", meaning: "customers" },
+    { text: "How many " }, { text: "customers", meaning: "customers" },
     { text: " in " }, { text: "Spain", meaning: "orders.country = Spain" }, { text: "?" },
   ]);
 });
@@ -23,12 +23,12 @@ test("without a derivation the bindings are read", () => {
 
 test("what the query took a word for goes before what the word may be", () => {
   assert.deepEqual(stretchesOf("average amount", ["'average' (cue)", "'amount' → refunds.amount"], "'amount' → orders.total amount", ""), [
-    { text: "average", meaning: "how it is asked" }, { text: " " }, { text: "amount", meaning: "orders.total amount" },
+    { text: "average " }, { text: "amount", meaning: "orders.total amount" },
   ]);
 });
 
-test("a word that was not understood is not lit", () => {
-  assert.deepEqual(stretchesOf("who makes it", ["'who' (cue)", "'makes' (?)"], "", "").filter((one) => one.meaning), [{ text: "who", meaning: "how it is asked" }]);
+test("a word that was not understood, or only signals an operator, is not lit", () => {
+  assert.deepEqual(stretchesOf("who makes it", ["'who' (cue)", "'makes' (?)"], "", "").filter((one) => one.meaning), []);
 });
 
 test("a word that occurs twice is lit where its turn is, and no part of another word is", () => {
@@ -46,11 +46,11 @@ test("joined the stretches are the question, whatever stands in it", () => {
 test("each meaning is told once, that of sources first", () => {
   const stretches = stretchesOf("Which zebra orders of the order?", ["'Which' (cue)", "'orders' → orders", "'order' → orders"], "", "zebra");
   assert.deepEqual(takingsOf(stretches), [
-    { words: ["orders", "order"], meaning: "orders", out: false }, { words: ["zebra"], meaning: "left out", out: true }, { words: ["Which"], meaning: "how it is asked", out: false },
+    { words: ["orders", "order"], meaning: "orders", out: false }, { words: ["zebra"], meaning: "not used", out: true },
   ]);
 });
 
 test("of a search the words that it looks for are lit", () => {
-  assert.deepEqual(takingsOf(stretchesOf("Parking in Lisbon?", searchedFor("passages about: parking, Lisbon"), "", "")), [{ words: ["Parking", "Lisbon"], meaning: "looked for", out: false }]);
+  assert.deepEqual(takingsOf(stretchesOf("Parking in Lisbon?", searchedFor("passages about: parking, Lisbon"), "", "")), [{ words: ["Parking", "Lisbon"], meaning: "searched", out: false }]);
   assert.deepEqual(searchedFor("the number of rows"), []);
 });

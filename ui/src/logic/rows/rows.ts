@@ -1,6 +1,6 @@
-import type { Cell, Rows } from "../api/types.ts";
+import type { Cell, Rows } from "../../api/types.ts";
 import { columnType, isDate, rawOf, timeOf, type ColumnType, type Customs } from "./values.ts";
-import { jsonText } from "../api/json.ts";
+import { jsonText } from "../../api/json.ts";
 
 export interface Sorting {
   column: number;
@@ -108,6 +108,19 @@ export function tsvOf(columns: string[], rows: Cell[][]): string {
 }
 
 export const jsonOf = (columns: string[], rows: Cell[][]): string => jsonText({ columns, rows }, 1);
+
+/**
+ * Widths of columns for a room: where they are too wide, each gives of what it has above its least width until they
+ * fit or are as narrow as can be; where there is room left they share it. 0: the room is not known yet.
+ */
+export function fittedWidths(wanted: readonly number[], least: readonly number[], room: number): number[] {
+  const sum = wanted.reduce((all, width) => all + width, 0);
+  if (room <= 0) return [...wanted];
+  if (sum <= room) return wanted.map((width) => Math.floor((width * room) / sum));
+  const spare = wanted.map((width, column) => Math.max(0, width - (least[column] ?? width))), all = spare.reduce((one, other) => one + other, 0);
+  const share = Math.min(1, (sum - room) / Math.max(1, all));
+  return wanted.map((width, column) => width - Math.ceil((spare[column] ?? 0) * share));
+}
 
 const SAID_ROUNDED = /(?<![\p{L}\p{N}.,])-?(?:\d+\.\d+|\d{6,})(?:e[+-]?\d+)?(?![\p{L}\p{N}])/gu;
 const digitsOf = (number: string): number => number.replace(/e.*$/, "").replace(/\D/g, "").replace(/^0+/, "").length;

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import type { Cell } from "../api/types.ts";
+import type { Cell } from "../../api/types.ts";
 import { chartFor, heights, whereOf } from "./chart.ts";
 import { boxOf, countriesOf, fitOf, gazetteer, placesOf, project, shadesOf, type Atlas, type Codes } from "./map.ts";
-import { typesOf } from "./rows.ts";
+import { typesOf } from "../rows/rows.ts";
 
 const read = (name: string): unknown => JSON.parse(readFileSync(createRequire(import.meta.url).resolve(name), "utf8"));
 const countries = countriesOf(read("world-atlas/countries-110m.json") as Atlas);
@@ -84,8 +84,8 @@ test("columns that say where are known by their names, and call for a map", () =
   assert.deepEqual(whereOf(["?countryLabel"]), { country: 0 });
   assert.equal(whereOf(["status", "statement", "lat"]), undefined);
   const chart = (columns: string[], ...rows: Cell[][]) => chartFor(rowsOf(columns, ...rows), typesOf(rowsOf(columns, ...rows)));
-  assert.deepEqual(chart(["office", "lat", "lon", "people"], ["a", 1, 2, 3], ["b", 1, 2, 3]), { kind: "map", x: -1, y: 3 });
-  assert.deepEqual(chart(["country"], ["Norway"], ["Sweden"]), { kind: "map", x: -1, y: -1 });
+  assert.deepEqual(chart(["office", "lat", "lon", "people"], ["a", 1, 2, 3], ["b", 1, 2, 3]), { kind: "map", x: -1, y: 3, series: -1 });
+  assert.deepEqual(chart(["country"], ["Norway"], ["Sweden"]), { kind: "map", x: -1, y: -1, series: -1 });
   assert.equal(chart(["country", "n"], ["Norway", 1], ["Sweden", 2])?.kind, "bars");
   assert.deepEqual(heights(["number", "number", "number"], ["lat", "lon", "n"]), [2]);
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Cell } from "../api/types.ts";
-import { csvOf, filtered, isUnderstood, jsonOf, namedCells, sorted, tsvOf, windowOf } from "./rows.ts";
+import type { Cell } from "../../api/types.ts";
+import { csvOf, filtered, fittedWidths, isUnderstood, jsonOf, namedCells, sorted, tsvOf, windowOf } from "./rows.ts";
 import { Customs } from "./values.ts";
-import { parseJson } from "../api/json.ts";
+import { parseJson } from "../../api/json.ts";
 
 const customs = new Customs("en-GB");
 const column = (...values: Cell[]): Cell[][] => values.map((value) => [value]);
@@ -70,6 +70,13 @@ test("only rows in sight are drawn, however far one scrolls", () => {
   assert.deepEqual(windowOf(15000, 480, 30, 1000), { first: 492, last: 524 });
   assert.deepEqual(windowOf(999999, 480, 30, 10), { first: 2, last: 10 });
   assert.deepEqual(windowOf(0, 480, 30, 0), { first: 0, last: 0 });
+});
+
+test("columns share the room that is left, and give way where there is too little", () => {
+  assert.deepEqual(fittedWidths([100, 100], [50, 50], 400), [200, 200]);
+  assert.deepEqual(fittedWidths([300, 100], [80, 100], 320), [220, 100]);
+  assert.deepEqual(fittedWidths([300, 100], [80, 100], 100), [80, 100]);
+  assert.deepEqual(fittedWidths([300, 100], [80, 100], 0), [300, 100]);
 });
 
 test("cells that the answer names are found as whole words", () => {

@@ -1,4 +1,4 @@
-import type { Cell, Rows } from "../api/types.ts";
+import type { Cell, Rows } from "../../api/types.ts";
 import type { Where } from "./chart.ts";
 
 /** A point of a drawing. */

@@ -1,5 +1,5 @@
-import type { SourceDetails } from "../api/types.ts";
-import { shortName } from "./values.ts";
+import type { SourceDetails } from "../../api/types.ts";
+import { shortName } from "../rows/values.ts";
 
 export interface Box {
   name: string;

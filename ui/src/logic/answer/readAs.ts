@@ -1,3 +1,5 @@
+import { texts } from "../../texts/index.ts";
+
 /** A stretch of the question as it is shown: what it was taken for, or that it was left out. */
 export interface Stretch {
   text: string;
@@ -10,13 +12,11 @@ interface Taken {
   meaning: string;
 }
 
-const CUE = "how it is asked";
-
-/** "'customers' → customers" and "'How many' (cue)", as a report's derivation has them. */
+/** "'customers' → customers", as a report's derivation has it. Words that only signal an operator, "'by' (cue)", and unknown ones, "(?)", mean no data. */
 function takenOf(item: string): Taken | undefined {
   const match = /^'(.*?)'(?: → (.*)| \((.*)\))$/s.exec(item.trim());
-  if (!match?.[1] || match[3] === "?") return undefined; // "(?)": it was not understood
-  return { words: match[1], meaning: match[2] ?? (match[3] === "cue" ? CUE : (match[3] ?? "")) };
+  if (!match?.[1] || match[3] === "?" || match[3] === "cue") return undefined;
+  return { words: match[1], meaning: match[2] ?? match[3] ?? "" };
 }
 
 /** "'city' → customers.city, 'Oslo' → …", as a report's `read_as` has it. */
@@ -46,7 +46,7 @@ function find(text: string, words: string, start: number, spans: Span[]): Span |
 function itemsOf(cover: string[], readAs: string): Taken[] {
   const asked = toldOf(readAs).map(takenOf).filter((taken) => taken !== undefined);
   const meanings = new Map(asked.map(({ words, meaning }) => [words, meaning]));
-  const items = cover.map(takenOf).filter((taken) => taken !== undefined).map(({ words, meaning }) => ({ words, meaning: meaning === CUE ? CUE : (meanings.get(words) ?? meaning) }));
+  const items = cover.map(takenOf).filter((taken) => taken !== undefined).map(({ words, meaning }) => ({ words, meaning: meanings.get(words) ?? meaning }));
   return items.length > 0 ? items : asked;
 }
 
@@ -83,7 +83,7 @@ export function stretchesOf(question: string, cover: string[], readAs: string, l
 /** What a search looks for, as its query is told in words: "passages about: parking, Lisbon". */
 export function searchedFor(asks: string): string[] {
   const words = /^passages about: (.*)$/s.exec(asks)?.[1] ?? "";
-  return words.split(", ").filter(Boolean).map((word) => `'${word}' → looked for`);
+  return words.split(", ").filter(Boolean).map((word) => `'${word}' → ${texts.meaning.lookedFor}`);
 }
 
 /** Words of the question that were taken for one thing, or left out. */
@@ -93,11 +93,9 @@ export interface Taking {
   out: boolean;
 }
 
-const LEFT_OUT = "left out";
+export const meaningOf = ({ meaning, out }: Stretch): string | undefined => (out ? texts.meaning.unused : meaning);
 
-export const meaningOf = ({ meaning, out }: Stretch): string | undefined => (out ? LEFT_OUT : meaning);
-
-/** What the words were taken for, each meaning once: what sources hold first, then what was left out, then how it is asked. */
+/** What the words were taken for, each meaning once: what sources hold first, then what is not used. */
 export function takingsOf(stretches: Stretch[]): Taking[] {
   const takings = new Map<string, Taking>();
   for (const stretch of stretches) {
@@ -106,6 +104,5 @@ export function takingsOf(stretches: Stretch[]): Taking[] {
     const words = takings.get(meaning)?.words ?? [];
     takings.set(meaning, { words: words.includes(stretch.text) ? words : [...words, stretch.text], meaning, out: stretch.out ?? false });
   }
-  const rank = ({ meaning, out }: Taking): number => (meaning === CUE ? 2 : out ? 1 : 0);
-  return [...takings.values()].sort((a, b) => rank(a) - rank(b));
+  return [...takings.values()].sort((a, b) => Number(a.out) - Number(b.out));
 }

@@ -1,4 +1,4 @@
-import type { Report } from "../api/types.ts";
+import type { Report } from "../../api/types.ts";
 
 /**
  * The answer's text with its citations where they stand, as indexes of the evidence: "[2]" in the text is the
