@@ -123,7 +123,7 @@ class Finder {
     std::vector<fs::path> files;
   };
 
-  /// A single file that was named; false when nothing can be said of it.
+  /// A single file that was named; false when nothing is known of it.
   bool addFile(const fs::path& path) {
     std::error_code none;
     if (!fs::is_regular_file(path, none)) return false;
