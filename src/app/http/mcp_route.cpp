@@ -138,7 +138,7 @@ class McpRoute {
     if (!message) return turnAway(call, id, message.error());
     const bool modern = McpServer::isModern(*message);
     const auto wrong = modern ? headerMismatch(call.request, *message) : unknownRevision(call.request);
-    if (message->isNotification()) return heed(call, *message);
+    if (message->isNotification()) return acceptNotification(call, *message);
     if (wrong) return turnAway(call, id, *wrong);
     return answer(call, *message, modern);
   }
@@ -149,7 +149,7 @@ class McpRoute {
     return rpcReply(id, why, 400);
   }
 
-  OutgoingReply heed(const RouteCall& call, const RpcMessage& notification) {
+  OutgoingReply acceptNotification(const RouteCall& call, const RpcMessage& notification) {
     if (notification.method == "notifications/cancelled")
       underWay_.cancel(keyOf(call, notification.params.value("requestId", Json())));
     return {.status = 202, .body = ""};

@@ -113,7 +113,7 @@ Status checkTool(const NamedTool& tool, const Catalog& catalog) {
   if (!entry) return tl::unexpected(missingSource(catalog, tool.source));
   const Route route = entry->descriptor.info.route;
   OMNI_TRY(query, boundQuery(tool, exampleArguments(tool), route, nullptr));
-  OMNI_RETURN_IF_ERROR(languageOf(route).admit(query, entry->descriptor).map([](const GuardedQuery&) {}));
+  OMNI_RETURN_IF_ERROR(languageOf(route).validate(query, entry->descriptor).map([](const GuardedQuery&) {}));
   for (const ToolParameter& parameter : tool.parameters)
     if (!parameter.valuesOf.empty()) OMNI_RETURN_IF_ERROR(checkColumnExists(*entry, parameter.valuesOf));
   return {};

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "link/element_matcher.h"
-#include "link/reading.h"
+#include "link/link_candidate.h"
 #include "query/measures.h"
 
 namespace omni {
 namespace {
 
-struct SaidMeasure {
+struct MeasureSpan {
   std::size_t first = 0;   // token
   std::size_t count = 0;   // 0: none
   bool ambiguous = false;  // a thing or a text is called so, too
@@ -26,17 +26,17 @@ bool isFigure(const ElementRef& element, const EntityModel& model) {
 }
 
 // The longest that stands at the token.
-SaidMeasure measureAt(const Question& question, std::size_t first, const CatalogEntry& entry) {
-  SaidMeasure said{.first = first};
+MeasureSpan measureAt(const Question& question, std::size_t first, const CatalogEntry& entry) {
+  MeasureSpan measureSpan{.first = first};
   for (const auto& name : entry.words().names())
     if (name.full && isMeasure(name.element, entry.model))
-      said.count = std::max(said.count, tokensSaying(name, question, first));
-  if (said.count == 0) return said;
-  said.ambiguous = std::ranges::any_of(entry.words().names(), [&](const ElementName& name) {
+      measureSpan.count = std::max(measureSpan.count, tokensSaying(name, question, first));
+  if (measureSpan.count == 0) return measureSpan;
+  measureSpan.ambiguous = std::ranges::any_of(entry.words().names(), [&](const ElementName& name) {
     return name.full && !isFigure(name.element, entry.model) &&
-           tokensSaying(name, question, first) == said.count;
+           tokensSaying(name, question, first) == measureSpan.count;
   });
-  return said;
+  return measureSpan;
 }
 
 // The cue that ends where the measure begins, or at "the" before it.
@@ -53,9 +53,9 @@ bool isOneOfKinds(const CueSpan* cue, std::initializer_list<CueKind> kinds) {
 }
 
 // Nothing within the name says anything else.
-void clearCues(Question& question, const SaidMeasure& said) {
+void clearCues(Question& question, const MeasureSpan& measureSpan) {
   const auto isWithin = [&](const auto& span) {
-    return span.first < said.first + said.count && said.first < span.first + span.count;
+    return span.first < measureSpan.first + measureSpan.count && measureSpan.first < span.first + span.count;
   };
   std::erase_if(question.cues, isWithin);
   std::erase_if(question.periods, isWithin);
@@ -71,13 +71,13 @@ void insertTotal(Question& question, std::size_t at, const Question& total) {
   shift(question.periods);
   shift(question.otherNames);
   Token token = total.tokens.front();
-  const std::string said = token.text + ' ';
+  const std::string measureSpan = token.text + ' ';
   token.start = question.tokens[at].start;
   token.end = token.start + token.text.size();
-  question.text.insert(token.start, said);
+  question.text.insert(token.start, measureSpan);
   for (std::size_t behind = at; behind < question.tokens.size(); ++behind) {
-    question.tokens[behind].start += said.size();
-    question.tokens[behind].end += said.size();
+    question.tokens[behind].start += measureSpan.size();
+    question.tokens[behind].end += measureSpan.size();
   }
   CueSpan cue = total.cues.front();
   cue.first = at;
@@ -94,17 +94,17 @@ Question withMeasures(Question question, const CatalogEntry& entry) {
   const auto total = analyse("total amount", {});
   if (!total || total->cues.empty()) return question;
   for (std::size_t first = 0; first < question.tokens.size(); ++first) {
-    SaidMeasure said = measureAt(question, first, entry);
-    if (said.count == 0) continue;
+    MeasureSpan measureSpan = measureAt(question, first, entry);
+    if (measureSpan.count == 0) continue;
     CueSpan* before = cueBefore(question, first);
     const bool counts = isOneOfKinds(before, {CueKind::kCount, CueKind::kSum});
-    if (said.ambiguous && !counts) continue;
+    if (measureSpan.ambiguous && !counts) continue;
     if (counts) before->cue = total->cues.front().cue;
     const bool computed =
         counts || isOneOfKinds(before, {CueKind::kAverage, CueKind::kMaximum, CueKind::kMinimum});
-    clearCues(question, said);
+    clearCues(question, measureSpan);
     if (!computed) insertTotal(question, first++, *total);
-    first += said.count - 1;
+    first += measureSpan.count - 1;
   }
   return question;
 }

@@ -92,7 +92,7 @@ TEST(SqlContextTest, tellsHowTextsThatTellNumbersAndDatesAreWrittenAndCompared) 
               HasSubstr("height VARCHAR,  -- texts, whose numbers are " + height + "\n"));
 }
 
-TEST(SqlContextTest, tablesOfOneShapeAreToldAsOneAndAllAreNamed) {
+TEST(SqlContextTest, tablesOfOneShapeAreDescribedOnceAndAllAreNamed) {
   RelationalSchema schema;
   for (int year = 1980; year < 2022; ++year)
     schema.tables.push_back(
