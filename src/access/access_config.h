@@ -35,7 +35,8 @@ struct Role {
   // Ids of sources that a question may lead to, that may be queried, and that are described; "*" is all.
   std::vector<std::string> asked, queried, described;
   std::map<SourceId, SourceRules> rules;
-  bool operates = false;  // its callers may register sources, and read what a server counts
+  bool operates = false;              // its callers may register sources, and read what a server counts
+  std::vector<std::string> groups{};  // of tools, to which its callers are kept; empty: they are kept to none
 
   bool operator==(const Role&) const = default;
 };

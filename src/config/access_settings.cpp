@@ -90,14 +90,19 @@ class AccessReader {
   }
 
   Result<Role> readRole(const std::string& name, const YAML::Node& node) const {
-    OMNI_RETURN_IF_ERROR(
-        reader_.checkKeys(node, "the role '" + name + "'",
-                          {"sources", "ask", "query", "describe", "hide", "rows", "mask", "operate"}));
+    OMNI_RETURN_IF_ERROR(reader_.checkKeys(
+        node, "the role '" + name + "'",
+        {"sources", "ask", "query", "describe", "hide", "rows", "mask", "operate", "groups"}));
     Role role{.name = name};
     if (node["operate"]) {
       OMNI_TRY(operates, reader_.flag(node["operate"], "operate"));
       role.operates = operates;
     }
+    OMNI_TRY(groups, reader_.texts(node["groups"], "groups"));
+    if (node["groups"] && groups.empty())
+      return reader_.complain(node["groups"], "access: the role '" + name + "' is kept to no group",
+                              "Name groups of tools, or take the key out.");
+    role.groups = std::move(groups);
     OMNI_TRY(all, sources(node["sources"], "sources"));
     const std::pair<const char*, std::vector<std::string>*> uses[]{
         {"ask", &role.asked}, {"query", &role.queried}, {"describe", &role.described}};

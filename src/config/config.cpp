@@ -10,6 +10,7 @@
 #include "config/access_settings.h"
 #include "config/model_settings.h"
 #include "config/service_settings.h"
+#include "config/tools/tool_settings.h"
 #include "config/yaml_reader.h"
 #include "model/embedding/embedding_model.h"
 #include "net/http_address.h"
@@ -34,9 +35,10 @@ class Reader : private YamlReader {
     EngineConfig config;
     if (root.IsNull())
       return complain(root, "the configuration is empty", "Add sources:, or run omni init --force.");
-    OMNI_RETURN_IF_ERROR(checkKeys(root, "the configuration",
-                                   {"sources", "planner", "prompts", "templates", "model", "limits", "trust",
-                                    "aliases", "definitions", "access", "audit", "log", "server"}));
+    OMNI_RETURN_IF_ERROR(
+        checkKeys(root, "the configuration",
+                  {"sources", "planner", "prompts", "templates", "model", "limits", "trust", "aliases",
+                   "definitions", "tools", "groups", "access", "audit", "log", "server"}));
     if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
     if (const auto prompts = root["prompts"]) {
       OMNI_TRY(folder, text(prompts, "prompts"));
@@ -79,6 +81,8 @@ class Reader : private YamlReader {
       OMNI_TRY(access, readAccess(*this, node, config.sources, kinds_));
       config.access = std::move(access);
     }
+    OMNI_TRY(tools, readTools(*this, root, {config.sources, kinds_, config.access.get()}));
+    config.tools = std::move(tools);
     for (const SourceConfig& source : config.sources)
       if (source.identity && !config.access)
         return complain(sources[source.id],

@@ -14,6 +14,7 @@
 #include "base/budget.h"
 #include "config/planner_config.h"
 #include "config/service_config.h"
+#include "config/tools/named_tool.h"
 #include "model/endpoint/model_config.h"
 #include "source/described_sink.h"
 
@@ -79,6 +80,7 @@ struct EngineConfig {
   PlannerConfig planner;
   std::shared_ptr<const AccessConfig> access;     // who sees what; null: the caller sees all
   std::optional<Seen> seen;                       // none: everything may be done
+  std::shared_ptr<const ToolsConfig> tools{};     // that people name; null: none
   LogConfig log;                                  // of the query log
   ServerConfig server;                            // for the servers
   std::shared_ptr<const TemplateBook> confirmed;  // questions that people confirmed; null: none are looked at

@@ -65,6 +65,10 @@ std::vector<SourceId> askedOf(const EngineConfig& config, std::vector<SourceId> 
   return sources;
 }
 
+bool mayQuery(const SourceId& source, const Seen& seen, QueryAuthor author) {
+  return isNamed(source, seen.queried) || (author == QueryAuthor::kOperator && isNamed(source, seen.asked));
+}
+
 Error notForQueries(const SourceId& id) {
   return {Code::kRefused, "source '" + id + "' takes no queries of yours",
           "Ask a question, or whoever operates it for a role that may."};
@@ -240,11 +244,11 @@ void Engine::Core::audit(AuditRecord record, const RequestContext& request) cons
 }
 
 Result<Outcome> Engine::query(const SourceId& source, NativeQuery query, const Budget& budget,
-                              const RequestContext& request) const {
+                              const RequestContext& request, QueryAuthor author) const {
   const Budget spent = budget.spentFor(request);
-  if (!core_->config.audit) return queryUnaudited(source, std::move(query), spent);
+  if (!core_->config.audit) return queryUnaudited(source, std::move(query), spent, author);
   const auto start = std::chrono::steady_clock::now();
-  auto outcome = queryUnaudited(source, query, spent);
+  auto outcome = queryUnaudited(source, query, spent, author);
   AuditRecord record = auditOf(source, query, outcome);
   record.took = since(start);
   core_->audit(std::move(record), request);
@@ -255,14 +259,19 @@ void Engine::audit(const AskReport& report, const RequestContext& request) const
   if (core_->config.audit) core_->audit(auditOf(report), request);
 }
 
+void Engine::audit(const SourceId& source, const NativeQuery& query, const Result<Outcome>& outcome,
+                   const RequestContext& request) const {
+  if (core_->config.audit) core_->audit(auditOf(source, query, outcome), request);
+}
+
 void Engine::auditTurnedAway(unsigned status, const RequestContext& request) const {
   if (core_->config.audit)
     core_->audit({.kind = AuditRecord::Kind::kRequest, .outcome = "refused", .status = status}, request);
 }
 
-Result<Outcome> Engine::queryUnaudited(const SourceId& source, NativeQuery query,
-                                       const Budget& budget) const {
-  if (const auto& seen = core_->config.seen; seen && !isNamed(source, seen->queried))
+Result<Outcome> Engine::queryUnaudited(const SourceId& source, NativeQuery query, const Budget& budget,
+                                       QueryAuthor author) const {
+  if (const auto& seen = core_->config.seen; seen && !mayQuery(source, *seen, author))
     return tl::unexpected(isNamed(source, seen->described) ? notForQueries(source)
                                                            : missingSource(*catalogSoFar(), source));
   const Budget shared = budget.on(core_->executor);

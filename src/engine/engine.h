@@ -38,6 +38,9 @@ struct AskOptions {
   bool operator==(const AskOptions&) const = default;
 };
 
+/// Who wrote a native query: its caller, or the operator, who named it in the configuration.
+enum class QueryAuthor { kCaller, kOperator };
+
 class Views;
 
 /// The façade: the only module that knows every stage. Thread-safe; several may live in one process.
@@ -61,13 +64,17 @@ class Engine {
   AskReport ask(const std::string& question, const AskOptions& options = {},
                 const StageSink& sink = {}) const;
 
-  /// A native query through the guard of its source's language, which leaves an audit record too. Error
-  /// kUnavailable: too many are asking.
+  /// A native query through the guard of its source's language, which leaves an audit record too. One of the
+  /// operator also runs for callers who may ask the source and not query it. Error kUnavailable: too many are
+  /// asking.
   Result<Outcome> query(const SourceId& source, NativeQuery query, const Budget& budget,
-                        const RequestContext& request = {}) const;
+                        const RequestContext& request = {}, QueryAuthor author = QueryAuthor::kCaller) const;
 
   /// Leaves the audit record of a question that was answered, or refused, without ask().
   void audit(const AskReport& report, const RequestContext& request) const;
+  /// The same of a native query whose result is given again.
+  void audit(const SourceId& source, const NativeQuery& query, const Result<Outcome>& outcome,
+             const RequestContext& request) const;
   /// Leaves the audit record of a call that became neither a question nor a query: its caller is unknown,
   /// asks too often, or sent what the route does not take. `status`: of the HTTP reply.
   void auditTurnedAway(unsigned status, const RequestContext& request) const;
@@ -111,7 +118,8 @@ class Engine {
                                               const Progress& progress, Core* before);
   explicit Engine(std::unique_ptr<Core> core);
   AskReport askUnaudited(const std::string& question, const AskOptions& options, const StageSink& sink) const;
-  Result<Outcome> queryUnaudited(const SourceId& source, NativeQuery query, const Budget& budget) const;
+  Result<Outcome> queryUnaudited(const SourceId& source, NativeQuery query, const Budget& budget,
+                                 QueryAuthor author) const;
   std::unique_ptr<Core> core_;
   std::unique_ptr<Views> views_;  // goes first
 };

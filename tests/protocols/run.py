@@ -17,6 +17,7 @@ import venv
 
 HERE = pathlib.Path(__file__).resolve().parent
 CONFIG = HERE.parent.parent / "examples/company/omni.yaml"
+TOOLS_CONFIG = HERE.parent / "tools/omni.yaml"
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "omni/protocols"
 
 PYTHON = ["mcp==2.3.0", "openai==3.57.0", "openapi-spec-validator==0.9.0", "schemathesis==4.32.5",
@@ -80,11 +81,11 @@ def node_packages(python: pathlib.Path) -> tuple[pathlib.Path, dict[str, str]]:
 class Server:
     """`omni serve` on a free port."""
 
-    def __init__(self, omni: str) -> None:
+    def __init__(self, omni: str, config: pathlib.Path = CONFIG) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.url = f"http://127.0.0.1:{free.getsockname()[1]}"
-        self.process = subprocess.Popen([omni, "serve", "--config", CONFIG, "--listen", self.url[7:], "-q"])
+        self.process = subprocess.Popen([omni, "serve", "--config", config, "--listen", self.url[7:], "-q"])
 
     def __enter__(self) -> str:
         while True:
@@ -183,6 +184,11 @@ def chat_client(python: pathlib.Path, url: str) -> None:
     print("llm: streamed and not")
 
 
+def named_tools(python: pathlib.Path, omni: str) -> None:
+    with Server(omni, TOOLS_CONFIG) as url:
+        subprocess.run([python, HERE / "named_tools.py", omni, str(TOOLS_CONFIG), url + "/mcp"], check=True)
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("omni")
@@ -200,6 +206,7 @@ def main() -> None:
         checks = {
             "python": lambda: subprocess.run([python, HERE / "mcp_python.py", *three], check=True),
             "python1": lambda: subprocess.run([before, HERE / "mcp_python1.py", *three], check=True),
+            "named tools": lambda: named_tools(python, omni),
             "typescript": lambda: subprocess.run(["node", script, *three], check=True, env=variables),
             "inspector": lambda: inspector(folder, variables, omni, url),
             "openai": lambda: subprocess.run([python, HERE / "openai_chat.py", url + "/v1"], check=True),

@@ -1,10 +1,10 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <algorithm>
-
 #include "app/cli/commands.h"
+#include "app/cli/tools/role_caller.h"
 #include "app/mcp/stdio.h"
+#include "app/tools/tool_scope.h"
 #include "base/text.h"
 
 namespace omni {
@@ -16,21 +16,22 @@ bool isOutputClosed() {
   return poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLNVAL)) != 0;
 }
 
-/// The caller that stdin stands for: with these roles, and none else; none named: the local user of the
-/// machine.
-Result<std::optional<Caller>> callerOf(const std::vector<std::string>& roles, const AccessConfig* access) {
-  if (roles.empty()) return std::nullopt;
-  std::vector<std::string> known;
-  if (access)
-    for (const Role& role : access->roles) known.push_back(role.name);
-  for (const std::string& role : roles)
-    if (std::ranges::find(known, role) == known.end())
-      return fail(Code::kInvalidArgument, "there is no role '" + role + "'",
-                  known.empty() ? "Configure roles under access:." : "Roles are: " + join(known, ", ") + ".");
-  return Caller{.name = localCaller().name, .roles = roles};
+struct McpArguments {
+  std::vector<std::string> roles;
+  std::string group;  // empty: all tools are served
+};
+
+/// Error kInvalidArgument: there is no such group, or the roles are kept to others.
+Status checkGroup(const Service& service, const McpArguments& arguments) {
+  const InForce in = service.now();
+  const auto scope = ToolScope::of(in, arguments.roles, arguments.group);
+  if (scope) return {};
+  const auto names = groupNames(in.engine->config().tools.get());
+  return fail(Code::kInvalidArgument, scope.error().message,
+              names.empty() ? "Configure groups:." : "Groups are: " + join(names, ", ") + ".");
 }
 
-int serve(const Session& session, const std::vector<std::string>& roles, Terminal& terminal) {
+int serve(const Session& session, const McpArguments& arguments, Terminal& terminal) {
   if (!session.surroundings.in)
     return misused(session, terminal, "there is nothing to read messages from",
                    "Start it from an MCP client.");
@@ -38,9 +39,11 @@ int serve(const Session& session, const std::vector<std::string>& roles, Termina
       openService(session, terminal, [&terminal](const Error& error) { terminal.complain(error); });
   if (!service) return failed(session, terminal, service.error());
   if (const auto unlogged = (*service)->now().unlogged) terminal.complain(*unlogged);
-  const auto caller = callerOf(roles, (*service)->now().engine->config().access.get());
+  const auto caller = callerOf(arguments.roles, (*service)->now().engine->config().access.get());
   if (!caller) return misused(session, terminal, caller.error().message, caller.error().hint);
-  const McpServer server(**service, OMNI_VERSION, *caller);
+  if (const auto known = checkGroup(**service, arguments); !known)
+    return misused(session, terminal, known.error().message, known.error().hint);
+  const McpServer server(**service, OMNI_VERSION, *caller, arguments.group);
   const Surroundings& around = session.surroundings;
   serveLines(server, *around.in, around.out, around.world, isOutputClosed);
   return kExitAnswered;
@@ -49,15 +52,18 @@ int serve(const Session& session, const std::vector<std::string>& roles, Termina
 }  // namespace
 
 void addMcpCommand(CLI::App& app, Session& session) {
-  auto roles = std::make_shared<std::vector<std::string>>();
+  auto arguments = std::make_shared<McpArguments>();
   CLI::App* command = app.add_subcommand(
       "mcp", "Serve the sources to an agent, as tools of the Model Context Protocol on stdin and stdout");
-  addRepeatable(*command, "--role", "NAME", *roles,
+  addRepeatable(*command, "--role", "NAME", arguments->roles,
                 "See what this role of access: sees; without, everything");
+  command->add_option("--group", arguments->group, "Serve the tools of this group alone")->type_name("NAME");
   addPoolOptions(*command, session);
   command->add_flag("-q,--quiet", session.quiet, "Say nothing on stderr but errors");
-  command->callback([&session, roles] {
-    session.command = [&session, roles](Terminal& terminal) { return serve(session, *roles, terminal); };
+  command->callback([&session, arguments] {
+    session.command = [&session, arguments](Terminal& terminal) {
+      return serve(session, *arguments, terminal);
+    };
   });
 }
 

@@ -7,9 +7,12 @@
 #include "access/credentials/callers.h"
 #include "app/http/gzip.h"
 #include "app/http/problem.h"
+#include "app/http/tools/tool_routes.h"
+#include "app/tools/tool_scope.h"
 #include "base/keeping/random_id.h"
 #include "base/request/traceparent.h"
 #include "base/text.h"
+#include "net/form.h"
 
 namespace omni {
 
@@ -93,12 +96,14 @@ const TokenRules* tokensOf(const Engine& engine) {
 
 /// RFC 9728: where clients of the Model Context Protocol get tokens for this server.
 OutgoingReply metadata(const Served& served, const RouteCall& call) {
+  const auto group = call.places.find("group");
   const auto engine = served.service.now().engine;
   const TokenRules* tokens = tokensOf(*engine);
   const std::string base = baseOf(served, call.request);
   if (!tokens || base.empty())
     return problem({Code::kNotFound, "this server takes no tokens", "See docs/access.md."});
-  return jsonReply({{"resource", base + "/mcp"},
+  const std::string place = group == call.places.end() ? "" : "/" + percentEncoded(group->second);
+  return jsonReply({{"resource", base + "/mcp" + place},
                     {"authorization_servers", Json::array({tokens->issuer})},
                     {"bearer_methods_supported", Json::array({"header"})},
                     {"resource_name", "OmniRetrieval"}});
@@ -110,8 +115,12 @@ OutgoingReply unknownCaller(const Served& served, const IncomingRequest& request
   OutgoingReply reply = problem(why, 401);
   std::string how = "Bearer";
   const std::string base = baseOf(served, request);
+  constexpr std::string_view kGroups = "/mcp/";
+  const auto group =
+      request.path.starts_with(kGroups) ? percentDecoded(request.path.substr(kGroups.size())) : std::nullopt;
+  const std::string place = group ? "/mcp/" + percentEncoded(*group) : "";
   if (tokensOf(*served.service.now().engine) && !base.empty())
-    how += " resource_metadata=\"" + base + std::string(kMetadata) + "\"";
+    how += " resource_metadata=\"" + base + std::string(kMetadata) + place + "\"";
   reply.headers.emplace_back("WWW-Authenticate", std::move(how));
   return reply;
 }
@@ -170,6 +179,7 @@ Api::Api(Service& service, std::string version, bool local, ServerLog* log, bool
     });
   addAskRoutes(served_, routes_);
   addSourceRoutes(served_, routes_);
+  addToolRoutes(served_, routes_);
   addChatRoutes(served_, routes_);
   addLogRoutes(served_, routes_);
   addMcpRoute(served_, routes_);
@@ -186,7 +196,8 @@ Api::Api(Service& service, std::string version, bool local, ServerLog* log, bool
 }
 
 void Api::addMetadata() {
-  static constexpr std::string_view kPaths[] = {kMetadata, "/.well-known/oauth-protected-resource/mcp"};
+  static constexpr std::string_view kPaths[] = {kMetadata, "/.well-known/oauth-protected-resource/mcp",
+                                                "/.well-known/oauth-protected-resource/mcp/{group}"};
   for (const std::string_view path : kPaths)
     routes_.push_back({.method = "GET",
                        .path = path,
@@ -241,7 +252,8 @@ AskerResult Api::askerOf(const IncomingRequest& request, const std::string& id) 
   context.caller = nameOf(*caller);
   context.roles = caller->roles;
   context.trace = continueTrace(request.only("traceparent")).value_or(TraceContext{});
-  return Asker{std::move(context), caller->owner || caller->operates, *std::move(seen)};
+  const bool kept = !caller->owner && in.callers && isKeptToGroups(in.callers->access(), caller->roles);
+  return Asker{std::move(context), caller->owner || caller->operates, kept, *std::move(seen)};
 }
 
 OutgoingReply Api::answerWithinRate(const IncomingRequest& request, EventStream& stream,

@@ -2,7 +2,9 @@
 #include <map>
 #include <mutex>
 
+#include "app/http/problem.h"
 #include "app/http/routes.h"
+#include "app/tools/tool_scope.h"
 #include "base/keeping/random_id.h"
 
 namespace omni {
@@ -75,8 +77,8 @@ std::optional<RpcError> headerMismatch(const IncomingRequest& request, const Rpc
   const auto differs = [&](std::string_view header, const Json& value) -> std::optional<RpcError> {
     if (!request.has(header))
       return RpcError{kHeaderMismatch, "the header " + std::string(header) + " is missing"};
-    const auto headerValue = decoded(request.header(header));
-    if (value.is_string() && headerValue == value.get<std::string>()) return std::nullopt;
+    const auto sent = decoded(request.header(header));
+    if (value.is_string() && sent == value.get<std::string>()) return std::nullopt;
     return RpcError{kHeaderMismatch, "the header " + std::string(header) + " does not match the body"};
   };
   const Json meta = message.params.value("_meta", Json::object());
@@ -93,16 +95,16 @@ std::optional<RpcError> headerMismatch(const IncomingRequest& request, const Rpc
 
 /// Of a request of the era before: the revision in its header must be known.
 std::optional<RpcError> unknownRevision(const IncomingRequest& request) {
-  const std::string_view headerValue = request.header(kRevision);
-  if (headerValue.empty() || std::ranges::find(kLegacyRevisions, headerValue) != std::end(kLegacyRevisions))
+  const std::string_view sent = request.header(kRevision);
+  if (sent.empty() || std::ranges::find(kLegacyRevisions, sent) != std::end(kLegacyRevisions))
     return std::nullopt;
-  if (headerValue == kModernRevision)
+  if (sent == kModernRevision)
     return RpcError{kInvalidParams, "_meta lacks what a request of this revision says of itself"};
   Json supported = Json::array({kModernRevision});
   for (const auto& revision : kLegacyRevisions) supported.push_back(revision);
   return RpcError{kUnsupportedVersion,
                   "Unsupported protocol version",
-                  {{"supported", std::move(supported)}, {"requested", headerValue}}};
+                  {{"supported", std::move(supported)}, {"requested", sent}}};
 }
 
 unsigned statusOf(const RpcError& error, bool modern) {
@@ -127,6 +129,10 @@ class McpRoute {
   }
 
   OutgoingReply handle(const RouteCall& call) {
+    if (const auto scope = ToolScope::of(call.by.in, call.by.request.roles, groupOf(call)); !scope) {
+      server_.auditTurnedAway(call.by.request);
+      return problem(scope.error());
+    }
     Json id;
     const auto message = readMessage(call.request.body, id);
     if (!message) return turnAway(call, id, message.error());
@@ -149,6 +155,11 @@ class McpRoute {
     return {.status = 202, .body = ""};
   }
 
+  static std::string groupOf(const RouteCall& call) {
+    const auto group = call.places.find("group");
+    return group == call.places.end() ? "" : group->second;
+  }
+
   static std::string keyOf(const RouteCall& call, const Json& id) {
     const std::string_view session = call.request.header(kSession);
     return session.empty() ? "" : call.by.request.caller + " " + std::string(session) + " " + id.dump();
@@ -165,8 +176,11 @@ class McpRoute {
     const auto send = [&](const Json& json) {
       call.stream.send("message", jsonText(json, JsonLayout::kOneLine, false));
     };
-    McpCall asked{
-        .stop = stop.get_token(), .request = call.by.request, .in = call.by.in, .operates = call.by.operates};
+    McpCall asked{.stop = stop.get_token(),
+                  .request = call.by.request,
+                  .in = call.by.in,
+                  .operates = call.by.operates,
+                  .group = groupOf(call)};
     if (streamed) asked.notify = send;
     auto result = server_.handle(message, asked);
     if (!key.empty()) underWay_.remove(key);
@@ -190,18 +204,23 @@ class McpRoute {
 }  // namespace
 
 void addMcpRoute(const Served& served, std::vector<HttpRoute>& routes) {
+  static constexpr std::pair<std::string_view, std::string_view> kAddresses[] = {
+      {"/mcp", "The Model Context Protocol (Streamable HTTP)"},
+      {"/mcp/{group}", "The same with the tools of a group alone"}};
   const auto route = std::make_shared<McpRoute>(served.mcp);
-  routes.push_back({.method = "POST",
-                    .path = "/mcp",
-                    .summary = "The Model Context Protocol (Streamable HTTP)",
-                    .body = schemaOf<kMessage>(),
-                    .result = R"json({"type": "object"})json",
-                    .readsBody = true,
-                    .streams = true,
-                    .pace = [route](const IncomingRequest& request) { return route->paceOf(request); },
-                    .audited = true,
-                    .errorType = "application/json",
-                    .handle = [route](const RouteCall& call) { return route->handle(call); }});
+  for (const auto& [path, summary] : kAddresses)
+    routes.push_back({.method = "POST",
+                      .path = path,
+                      .summary = summary,
+                      .body = schemaOf<kMessage>(),
+                      .result = R"json({"type": "object"})json",
+                      .readsBody = true,
+                      .streams = true,
+                      .pace = [route](const IncomingRequest& request) { return route->paceOf(request); },
+                      .ofTools = true,
+                      .audited = true,
+                      .errorType = "application/json",
+                      .handle = [route](const RouteCall& call) { return route->handle(call); }});
 }
 
 }  // namespace omni

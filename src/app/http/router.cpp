@@ -93,6 +93,8 @@ OutgoingReply callRoute(const HttpRoute& route, const IncomingRequest& request, 
                         EventStream& stream, const std::stop_token& stop, const AskerResult& asker,
                         Dispatched& done) {
   if (!asker && !route.open) return asker.error();
+  if (asker && asker->keptToGroups && !route.open && !route.ofTools)
+    return problem({Code::kRefused, "your role is kept to groups of tools", "GET /v1/tools lists them."});
   if (route.operates && !asker->operates)
     return problem({Code::kRefused, "this is for those who operate the server",
                     "Ask with a key whose role says operate: true."});

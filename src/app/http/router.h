@@ -19,9 +19,10 @@ namespace omni {
 
 /// Who asks, and what there is for him.
 struct Asker {
-  RequestContext request{};  // the caller as the log has it
-  bool operates = true;      // may register sources, and read what the server counts
-  InForce in{};              // as he sees it
+  RequestContext request{};   // the caller as the log has it
+  bool operates = true;       // may register sources, and read what the server counts
+  bool keptToGroups = false;  // only routes that are `ofTools` are there for him
+  InForce in{};               // as he sees it
 };
 
 /// Why it is not known who asks.
@@ -50,10 +51,11 @@ struct HttpRoute {
   bool readsBody = false;             // by itself, for errors in the form of its protocol
   bool streams = false;               // also as text/event-stream
   std::function<Pace(const IncomingRequest&)> pace{};  // none: brief
-  bool open = false;                                   // also to callers without credentials
-  bool operates = false;                               // only to those who operate the server
-  bool uncounted = false;                              // takes nothing of what one caller may ask
-  bool audited = false;  // asks questions or queries: a call that is turned away leaves an audit record
+  bool ofTools = false;    // also to callers who are kept to groups of tools, and keeps them to these
+  bool open = false;       // also to callers without credentials
+  bool operates = false;   // only to those who operate the server
+  bool uncounted = false;  // takes nothing of what one caller may ask
+  bool audited = false;    // asks questions or queries: a call that is turned away leaves an audit record
   unsigned success = 200;
   std::string_view type = "application/json";
   std::string_view errorType = "application/problem+json";

@@ -24,6 +24,11 @@ constexpr std::string_view kInstructions =
     "'search_sources', "
     "'describe_source' and 'query_source'. Say which source an answer comes from.";
 
+constexpr std::string_view kGroupInstructions =
+    "Named tools over databases, knowledge graphs, property graphs and documents, each a read-only query "
+    "with "
+    "typed arguments. Say which tool an answer comes from.";
+
 const Json& metaOf(const Json& params) {
   static const Json none = Json::object();
   const auto meta = params.find("_meta");
@@ -49,8 +54,9 @@ RpcResult<void> checkModern(const Json& meta) {
   return {};
 }
 
-/// How long results that are no answers stay true, which clients of the modern era are listed.
-void addCacheHints(const std::string& method, Json& result) {
+/// How long results that are no answers stay true, which clients of the modern era receive.
+/// `toolsChange`: named tools go with the configuration, and list values of columns.
+void addCacheHints(const std::string& method, bool toolsChange, Json& result) {
   struct Hint {
     std::string_view method;
     std::int64_t milliseconds;
@@ -61,15 +67,25 @@ void addCacheHints(const std::string& method, Json& result) {
                                     {"resources/list", 10'000},     {"resources/read", 10'000}};
   const auto hint = std::ranges::find(kHints, method, &Hint::method);
   if (hint == std::end(kHints)) return;
-  result["ttlMs"] = hint->milliseconds;
+  constexpr std::int64_t kOfTools = 10'000;
+  result["ttlMs"] = toolsChange && method == "tools/list" ? kOfTools : hint->milliseconds;
   result["cacheScope"] = "private";
 }
 
-Json capabilities(const McpCall& call) {
-  return {{"tools", Json::object()},
-          {"resources", call.tellsChanges ? Json{{"listChanged", true}} : Json::object()},
-          {"prompts", Json::object()},
-          {"completions", Json::object()}};
+Json capabilities(const McpCall& call, const ToolScope& scope) {
+  const bool resources = scope.has("resources"), prompts = scope.has("prompts");
+  Json offered{{"tools", Json::object()}};
+  if (resources) offered["resources"] = call.tellsChanges ? Json{{"listChanged", true}} : Json::object();
+  if (prompts) offered["prompts"] = Json::object();
+  if (resources || prompts) offered["completions"] = Json::object();
+  return offered;
+}
+
+/// What a client is told of the tools; a group has words of its own.
+std::string instructionsOf(const ToolScope& scope) {
+  const ToolGroup* group = scope.group();
+  if (!group && scope.has("ask")) return std::string(kInstructions);
+  return group && !group->description.empty() ? group->description : std::string(kGroupInstructions);
 }
 
 }  // namespace
@@ -79,6 +95,7 @@ bool McpServer::isQuick(const RpcMessage& request) const {
   const InForce in = service_->now();  // what a caller sees of it may have to be made
   if (in.callers || as_ || metaOf(request.params).contains("progressToken")) return false;
   if (request.method == "tools/call") return isQuickTool(in, request.params);
+  if (request.method == "tools/list") return isQuickToolList(in);
   return std::ranges::find(kSlow, request.method) == std::end(kSlow);
 }
 
@@ -90,23 +107,24 @@ Json McpServer::implementation() const {
   return {{"name", "omni"}, {"title", "OmniRetrieval"}, {"version", version_}};
 }
 
-Json McpServer::initialize(const Json& params, const McpCall& call) const {
+Json McpServer::initialize(const Json& params, const McpCall& call, const ToolScope& scope) const {
   const Json asked = params.value("protocolVersion", Json());
   const bool known = asked.is_string() && std::ranges::find(kLegacyRevisions, asked.get<std::string>()) !=
                                               std::end(kLegacyRevisions);
   return {{"protocolVersion", known ? asked : Json(kLegacyRevisions[0])},
-          {"capabilities", capabilities(call)},
+          {"capabilities", capabilities(call, scope)},
           {"serverInfo", implementation()},
-          {"instructions", kInstructions}};
+          {"instructions", instructionsOf(scope)}};
 }
 
-Json McpServer::discover(const McpCall& call) const {
+Json McpServer::discover(const McpCall& call, const ToolScope& scope) const {
   return {{"supportedVersions", supportedRevisions()},
-          {"capabilities", capabilities(call)},
-          {"instructions", kInstructions}};
+          {"capabilities", capabilities(call, scope)},
+          {"instructions", instructionsOf(scope)}};
 }
 
 std::shared_ptr<const Catalog> McpServer::listedResources() const {
+  if (const auto scope = scopeOf({}); !scope || !scope->has("resources")) return nullptr;
   const auto seen = seenBy({});
   return seen ? seen->engine->catalogSoFar() : nullptr;
 }
@@ -116,31 +134,49 @@ Result<InForce> McpServer::seenBy(const McpCall& call) const {
   return as_ ? service_->now().as(*as_) : service_->now();
 }
 
+Result<ToolScope> McpServer::scopeOf(const McpCall& call) const {
+  const bool isOwn = as_ && !call.in;
+  return ToolScope::of(call.in ? *call.in : service_->now(), isOwn ? as_->roles : call.request.roles,
+                       call.group.empty() ? group_ : call.group);
+}
+
 RpcResult<Json> McpServer::dispatch(const RpcMessage& request, const McpCall& call) const {
   const std::string& method = request.method;
   const bool modern = isModern(request);
-  if (modern && method == "server/discover") return discover(call);
-  if (!modern && method == "initialize") return initialize(request.params, call);
+  const auto scope = scopeOf(call);
+  if (!scope) return rpcFail(kInvalidRequest, scope.error().text());
+  if (modern && method == "server/discover") return discover(call, *scope);
+  if (!modern && method == "initialize") return initialize(request.params, call, *scope);
   if (!modern && method == "ping") return Json::object();
   const auto seen = seenBy(call);
   if (!seen) return rpcFail(kInternalError, seen.error().text());
-  const InForce& in = *seen;
-  if (method == "tools/list") return toolList();
+  return offered(request, call, *scope, *seen);
+}
+
+// What a scope does not have is as what the server does not know.
+RpcResult<Json> McpServer::offered(const RpcMessage& request, const McpCall& call, const ToolScope& scope,
+                                   const InForce& in) const {
+  const std::string& method = request.method;
+  const Json& params = request.params;
+  if (method == "tools/list") return toolList(in, scope);
   if (method == "tools/call") {
     McpCall asked = call;
     if (as_ && !call.in) {
       asked.request.roles = as_->roles;
       asked.operates = as_->operates;
     }
-    return callTool(in, request.params, asked);
+    return callTool(in, scope, params, asked);
   }
-  if (method == "resources/list") return resourceList(*catalogFor(in), request.params);
-  if (method == "resources/templates/list") return resourceTemplates();
-  if (method == "resources/read")
-    return readResource(*catalogFor(in), request.params, modern ? kInvalidParams : kLegacyResourceNotFound);
-  if (method == "prompts/list") return promptList();
-  if (method == "prompts/get") return getPrompt(*in.engine, *catalogFor(in), request.params);
-  if (method == "completion/complete") return complete(*in.engine->catalogSoFar(), request.params);
+  const bool resources = scope.has("resources"), prompts = scope.has("prompts");
+  if (resources && method == "resources/list") return resourceList(*catalogFor(in), params);
+  if (resources && method == "resources/templates/list") return resourceTemplates();
+  if (resources && method == "resources/read")
+    return readResource(*catalogFor(in), params,
+                        isModern(request) ? kInvalidParams : kLegacyResourceNotFound);
+  if (prompts && method == "prompts/list") return promptList();
+  if (prompts && method == "prompts/get") return getPrompt(*in.engine, *catalogFor(in), params);
+  if ((resources || prompts) && method == "completion/complete")
+    return complete(*in.engine->catalogSoFar(), params, {.prompts = prompts, .resources = resources});
   return rpcFail(kMethodNotFound, "there is no method '" + method.substr(0, 60) + "'");
 }
 
@@ -165,7 +201,7 @@ RpcResult<Json> McpServer::handled(const RpcMessage& request, const McpCall& cal
   Json whole{{"resultType", "complete"}};
   whole.update(*result);
   whole["_meta"] = {{kServerKey, implementation()}};
-  addCacheHints(request.method, whole);
+  addCacheHints(request.method, service_->now().engine->config().tools != nullptr, whole);
   return whole;
 }
 

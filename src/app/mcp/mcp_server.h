@@ -8,6 +8,7 @@
 
 #include "app/mcp/message.h"
 #include "app/service/service.h"
+#include "app/tools/tool_scope.h"
 
 namespace omni {
 
@@ -23,6 +24,7 @@ struct McpCall {
   RequestContext request{.route = "mcp"};
   std::optional<InForce> in{};  // as the caller sees it; none: all of it
   bool operates = true;         // whether he operates the server
+  std::string group{};          // of tools, whose address the call came to; empty: it is of none
   bool tellsChanges = false;    // whether the transport tells its client that the list of resources changed
 };
 
@@ -33,9 +35,10 @@ struct McpCall {
 class McpServer {
  public:
   /// `service` must outlive this. `as`: whom calls are answered as that name nobody; none: all of it is seen,
-  /// and the caller operates it.
-  McpServer(const Service& service, std::string version, std::optional<Caller> as = {})
-      : service_(&service), version_(std::move(version)), as_(std::move(as)) {}
+  /// and the caller operates it. `group`: of tools, to which all calls are kept; empty: to none.
+  McpServer(const Service& service, std::string version, std::optional<Caller> as = {},
+            std::string group = {})
+      : service_(&service), version_(std::move(version)), as_(std::move(as)), group_(std::move(group)) {}
 
   /// The result of a request, without its envelope. A call of a tool leaves one audit record, if only that it
   /// was turned away. Errors: RpcError.
@@ -47,8 +50,8 @@ class McpServer {
   /// Whether the answer waits for nothing and reads no file, and nobody wants progress.
   bool isQuick(const RpcMessage& request) const;
 
-  /// The catalog whose sources are listed as resources to callers without a caller of his own; null
-  /// where that is not known.
+  /// The catalog whose sources are listed as resources to a client that is no caller of its own; null where
+  /// that is unknown, or resources are not served.
   std::shared_ptr<const Catalog> listedResources() const;
 
   /// Whether a request carries its revision in its _meta.
@@ -57,14 +60,18 @@ class McpServer {
  private:
   RpcResult<Json> handled(const RpcMessage& request, const McpCall& call) const;
   RpcResult<Json> dispatch(const RpcMessage& request, const McpCall& call) const;
+  RpcResult<Json> offered(const RpcMessage& request, const McpCall& call, const ToolScope& scope,
+                          const InForce& in) const;
   Result<InForce> seenBy(const McpCall& call) const;
+  Result<ToolScope> scopeOf(const McpCall& call) const;
   Json implementation() const;
-  Json initialize(const Json& params, const McpCall& call) const;
-  Json discover(const McpCall& call) const;
+  Json initialize(const Json& params, const McpCall& call, const ToolScope& scope) const;
+  Json discover(const McpCall& call, const ToolScope& scope) const;
 
   const Service* service_;
   std::string version_;
   std::optional<Caller> as_;
+  std::string group_;
 };
 
 }  // namespace omni

@@ -91,15 +91,16 @@ RpcResult<Json> getPrompt(const Engine& engine, const Catalog& catalog, const Js
       {"messages", Json::array({{{"role", "user"}, {"content", {{"type", "text"}, {"text", text}}}}})}};
 }
 
-Json complete(const Catalog& catalog, const Json& params) {
+Json complete(const Catalog& catalog, const Json& params, Completed completed) {
   const Json ref = params.value("ref", Json::object()), argument = params.value("argument", Json::object());
   const auto text = [](const Json& object, const char* key) {
     const Json value = object.is_object() ? object.value(key, Json()) : Json();
     return value.is_string() ? value.get<std::string>() : std::string();
   };
   const auto prompt = std::ranges::find(kPrompts, text(ref, "name"), &QueryPrompt::name);
-  const bool ofPrompt = prompt != kPrompts.end() && text(argument, "name") == "source";
-  const bool ofResource = text(ref, "type") == "ref/resource" && text(argument, "name") == "id";
+  const bool ofPrompt = completed.prompts && prompt != kPrompts.end() && text(argument, "name") == "source";
+  const bool ofResource =
+      completed.resources && text(ref, "type") == "ref/resource" && text(argument, "name") == "id";
   Json values = Json::array();
   std::size_t total = 0;
   for (std::size_t place = 0; (ofPrompt || ofResource) && place < catalog.size(); ++place) {

@@ -12,8 +12,13 @@ Json promptList();
 /// argument that is missing, a source that is none or has another language.
 RpcResult<Json> getPrompt(const Engine& engine, const Catalog& catalog, const Json& params);
 
+/// What is completed.
+struct Completed {
+  bool prompts = true, resources = true;
+};
+
 /// The result of `completion/complete`: ids of sources that begin so, for a prompt those of its language;
 /// empty for what is nobody's id.
-Json complete(const Catalog& catalog, const Json& params);
+Json complete(const Catalog& catalog, const Json& params, Completed completed);
 
 }  // namespace omni

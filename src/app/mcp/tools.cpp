@@ -1,10 +1,15 @@
 #include "app/mcp/tools.h"
 
+#include "app/service/listed_sources.h"
 #include "app/service/operations.h"
+#include "app/tools/run_tool.h"
+#include "app/tools/tool_schema.h"
 #include "base/request/traceparent.h"
 
 namespace omni {
 namespace {
+
+constexpr std::size_t kTokens = 6000;  // of a named tool's result, about
 
 Json textContent(std::string text) {
   Json content = Json::array();
@@ -42,54 +47,54 @@ const Json& argumentsOf(const Json& params) {
   return given == params.end() ? kNone : *given;
 }
 
-Json listedTools() {
-  Json tools = Json::array();
-  for (const Operation& operation : operations())
-    tools.push_back({{"name", operation.name},
-                     {"title", operation.title},
-                     {"description", operation.description},
-                     {"inputSchema", Json::parse(operation.input)},
-                     {"outputSchema", Json::parse(operation.output)},
-                     {"annotations",
-                      {{"title", operation.title},
-                       {"readOnlyHint", operation.reads},
-                       {"destructiveHint", false},
-                       {"idempotentHint", operation.reads},
-                       {"openWorldHint", false}}}});
-  return {{"tools", std::move(tools)}};
-}
-
-}  // namespace
-
-const Json& toolList() {
-  static const Json list = listedTools();
-  return list;
-}
-
-bool isQuickTool(const InForce& in, const Json& params) {
-  const auto name = params.find("name");
-  if (name == params.end() || !name->is_string()) return true;
-  const Operation* operation = findOperation(name->get_ref<const std::string&>());
-  if (!operation) return true;
-  return operation->isQuick && operation->isQuick(in, argumentsOf(params));
-}
-
-RpcResult<Json> callTool(const InForce& in, const Json& params, const McpCall& call) {
-  const auto given = params.find("name");
-  if (given == params.end() || !given->is_string()) return rpcFail(kInvalidParams, "no tool is named");
-  const auto& name = given->get_ref<const std::string&>();
-  const Operation* operation = findOperation(name);
-  if (!operation) return rpcFail(kInvalidParams, "there is no tool '" + name.substr(0, 60) + "'");
-  RequestContext request = call.request;
-  request.route.append(" ").append(name);
-  request.trace = traceOf(params, call.request.trace);
-  auto result = operation->run(
-      in, {argumentsOf(params), call.stop, progressOf(params, call), std::move(request), call.operates});
+/// What a call led to, for the model that made it.
+Json toolResult(Result<Json> result) {
   if (!result) return objectOf({{"content", textContent(result.error().text())}, {"isError", true}});
   std::string text = jsonText(*result, JsonLayout::kOneLine, false);
   return objectOf({{"content", textContent(std::move(text))},
                    {"structuredContent", *std::move(result)},
                    {"isError", false}});
+}
+
+}  // namespace
+
+Json toolList(const InForce& in, const ToolScope& scope) {
+  Json tools = Json::array();
+  for (const std::string_view name : kBuiltInTools)
+    if (scope.has(name)) tools.push_back(listedBuiltIn(name));
+  const auto named = scope.tools(*in.engine);
+  const auto catalog = named.empty() ? nullptr : catalogFor(in);
+  for (const NamedTool* tool : named) tools.push_back(listedTool(*tool, catalog.get()));
+  return {{"tools", std::move(tools)}};
+}
+
+bool isQuickToolList(const InForce& in) {
+  return !in.engine->config().tools;
+}
+
+bool isQuickTool(const InForce& in, const Json& params) {
+  const auto name = params.find("name");
+  if (name == params.end() || !name->is_string()) return true;
+  const auto& called = name->get_ref<const std::string&>();
+  const Operation* operation = findOperation(called);
+  const auto& named = in.engine->config().tools;
+  if (!operation) return !named || !named->find(called);
+  return operation->isQuick && operation->isQuick(in, argumentsOf(params));
+}
+
+RpcResult<Json> callTool(const InForce& in, const ToolScope& scope, const Json& params, const McpCall& call) {
+  const auto given = params.find("name");
+  if (given == params.end() || !given->is_string()) return rpcFail(kInvalidParams, "no tool is named");
+  const auto& name = given->get_ref<const std::string&>();
+  const Operation* operation = scope.has(name) ? findOperation(name) : nullptr;
+  const NamedTool* tool = operation ? nullptr : scope.find(name, *in.engine);
+  if (!operation && !tool) return rpcFail(kInvalidParams, "there is no tool '" + name.substr(0, 60) + "'");
+  RequestContext request = call.request;
+  request.route.append(" ").append(name);
+  request.trace = traceOf(params, call.request.trace);
+  const Call made{argumentsOf(params), call.stop, progressOf(params, call), std::move(request),
+                  call.operates};
+  return toolResult(operation ? operation->run(in, made) : runTool(*tool, in, made, kTokens));
 }
 
 }  // namespace omni

@@ -7,6 +7,7 @@
 #include "app/service/broken/broken.h"
 #include "app/service/listed_sources.h"
 #include "app/service/registration.h"
+#include "app/tools/tool_cache.h"
 #include "engine/unanswered/missing_source.h"
 #include "state/entity_decisions.h"
 #include "state/own_weights_store.h"
@@ -163,6 +164,7 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
     config.names = decidedNames(state_, config.sources);
   }
   next.cache = cacheFor(config);
+  next.toolCache = config.tools ? std::make_shared<ToolCache>() : nullptr;
   next.callers = callersOf(config, *next.world);
   if (next.callers) OMNI_RETURN_IF_ERROR(next.callers->check());
   next.listed = next.callers ? nullptr : std::make_shared<ListedSources>();

@@ -20,6 +20,7 @@ namespace omni {
 class AnswerCache;
 class Callers;
 class ListedSources;
+class ToolCache;
 struct Asked;
 
 /// Receives each question that was asked.
@@ -36,6 +37,7 @@ struct InForce {
   std::shared_ptr<QueryLog> log{};             // null: nothing is kept of what is asked
   std::shared_ptr<TemplateStore> templates{};  // null: no question is confirmed
   std::shared_ptr<AnswerCache> cache{};        // null: no answer is given again
+  std::shared_ptr<ToolCache> toolCache{};      // null: no result of a named tool is given again
   std::optional<Error> unlogged{};             // why nothing is kept of what is asked, though it should be
   std::shared_ptr<const AskedSink> askedSink{};
   std::shared_ptr<const QueriedSink> queried{};
