@@ -29,6 +29,7 @@ constexpr double kSurelyAlike = 0.6;  // two words
 constexpr double kConverse = 0.02;
 constexpr std::size_t kInitials = 2;
 constexpr double kBothInitials = 0.8;
+constexpr double kNearlyWholeName = 0.8;
 constexpr double kThing = 0.7;        // the least score at which an entity is named
 constexpr double kThingInPart = 0.6;  // … by a part of its name
 
@@ -77,7 +78,7 @@ class ElementMatcher {
     for (auto& [count, readings] : byLength) {
       if (const auto said = apart.find(count); said != apart.end()) dropUnsaid(readings, said->second);
       keepBest(readings);
-      dropBesideMeasures(readings);
+      chooseMeasures(readings, first);
       dropHalfSaid(readings);
       dropParticiples(readings, tokens()[first + count - 1]);
       dropJoining(readings);
@@ -131,17 +132,43 @@ class ElementMatcher {
     return count > 1 && count == name.words.size() && name.words.front().word == tokens()[first].lower;
   }
 
-  // "revenue" is what its owners have defined so, before a column of that name.
-  void dropBesideMeasures(std::vector<Reading>& readings) const {
-    const auto isDefined = [&](const Reading& reading) {
+  // "revenue" is what its owners have defined so, before a column of that name. The "top 5 CUSTOMERS" are
+  // customers, though a figure counts them: that one is meant where a figure is asked for.
+  void chooseMeasures(std::vector<Reading>& readings, std::size_t first) const {
+    const auto isMeasure = [&](const Reading& reading) {
       return isProperty(reading.element) && attributeAt(model_, reading.element).measure != nullptr;
     };
-    const auto isSaid = [&](const Reading& reading) {
-      return reading.score >= kWholeName && isDefined(reading);
+    const auto isNamedMeasure = [&](const Reading& reading) {
+      return reading.score >= kWholeName && isMeasure(reading);
     };
-    if (std::ranges::none_of(readings, isSaid)) return;
-    std::erase_if(readings,
-                  [&](const Reading& reading) { return isProperty(reading.element) && !isSaid(reading); });
+    const auto isNamedThing = [&](const Reading& reading) {
+      return reading.score >= kNearlyWholeName && !isFigure(reading.element);
+    };
+    if (std::ranges::none_of(readings, isNamedMeasure)) return;
+    if (!asksForFigure(first) && std::ranges::any_of(readings, isNamedThing))
+      std::erase_if(readings, isMeasure);
+    else
+      std::erase_if(readings, [&](const Reading& reading) {
+        return isProperty(reading.element) && !isNamedMeasure(reading);
+      });
+  }
+
+  bool isFigure(const ElementRef& element) const {
+    if (!isProperty(element)) return false;
+    const Attribute& attribute = attributeAt(model_, element);
+    return attribute.measure || (isNumeric(attribute.values.type) && !identifies(attribute));
+  }
+
+  // "HOW MANY customers", "the TOTAL of the customers"
+  bool asksForFigure(std::size_t first) const {
+    static constexpr CueKind kFigures[] = {CueKind::kCount, CueKind::kSum, CueKind::kAverage,
+                                           CueKind::kMaximum, CueKind::kMinimum};
+    const std::size_t noun = first > 0 && tokens()[first - 1].lower == "the" ? first - 1 : first;
+    return std::ranges::any_of(question_.cues, [&](const CueSpan& span) {
+      const std::size_t end = span.first + span.count;
+      return (end == first || end == noun) &&
+             std::ranges::find(kFigures, span.cue.kind) != std::end(kFigures);
+    });
   }
 
   // "actors" are actors, not what joins actors and films.
