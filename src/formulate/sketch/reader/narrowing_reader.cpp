@@ -104,6 +104,7 @@ void NarrowingReader::readFigure(std::size_t index) {
 bool NarrowingReader::deny(std::size_t index) {
   const Reading& reading = sketch_.best(index);
   const Item* following = cursor_.next();
+  if (denyAmountOf(index)) return true;
   if (isEntity(reading) ? isKind(following, Item::Kind::kValue) : cursor_.narrowsNext()) return false;
   if (isOtherDoer(index)) {
     sketch_.mentions[index].ignored = otherDoer_ = true;
@@ -168,8 +169,24 @@ SketchFilter NarrowingReader::withoutAttribute(std::size_t index) const {
 }
 
 bool NarrowingReader::usedUp(const Reading& reading) const {
-  return facts_.isAmount(reading) && facts_.attributeOf(reading).values.minimum == "0" &&
-         cursor_.follows(CueKind::kNot) && cursor_.before()->cue->cue.phrase == "out of";
+  return facts_.isAmount(reading) && facts_.attributeOf(reading).values.minimum == "0" && saysOutOf();
+}
+
+bool NarrowingReader::saysOutOf() const {
+  return cursor_.follows(CueKind::kNot) && cursor_.before()->cue->cue.phrase == "out of";
+}
+
+bool NarrowingReader::denyAmountOf(std::size_t thing) {
+  const Reading& reading = sketch_.best(thing);
+  if (!isEntity(reading) || !saysOutOf()) return false;
+  auto amount = implied_.measureOf(reading.element.owner);
+  if (!amount || !usedUp(*amount)) return false;
+  sketch_.mentions[thing].context = true;
+  const std::size_t token = sketch_.mentions[thing].token;
+  const std::size_t left = sketch_.add({.readings = {*std::move(amount)}, .token = token, .implied = true});
+  filters_.add({.mention = left, .values = {Value(std::int64_t{0})}});
+  filters_.takeDenial();
+  return true;
 }
 
 bool NarrowingReader::isOfAnother(const Reading& reading) const {
