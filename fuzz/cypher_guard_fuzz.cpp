@@ -24,10 +24,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text(reinterpret_cast<const char*>(data), size);
   static const omni::Descriptor descriptor = graph();
   const auto& language = omni::cypherLanguage();
-  const auto verdict = language.admit({.route = omni::Route::kCypher, .text = text}, descriptor);
+  const auto verdict = language.validate({.route = omni::Route::kCypher, .text = text}, descriptor);
   require(verdict || !verdict.error().message.empty());
   if (!verdict) return 0;
-  const auto again = language.admit(verdict->native(), descriptor);
+  const auto again = language.validate(verdict->native(), descriptor);
   require(again && again->text() == verdict->text());
   const auto facts = omni::cypherFacts(verdict->text(), 64);
   require(facts && !facts->engineWrites && facts->problems.empty() && facts->procedures.empty());

@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const omni::Descriptor corpus{
       .info = {.id = "corpus", .kind = "documents", .route = omni::Route::kSearch},
       .shape = omni::CorpusProfile{}};
-  const auto verdict = omni::searchLanguage().admit({.route = omni::Route::kSearch, .text = text}, corpus);
+  const auto verdict = omni::searchLanguage().validate({.route = omni::Route::kSearch, .text = text}, corpus);
   require(verdict || !verdict.error().message.empty());
   if (const auto terms = omni::parseSearch(text)) {
     const auto again = omni::parseSearch(omni::toText(*terms));

@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto file = folder / kNames[data[0] % kNames.size()];
   std::ofstream(file, std::ios::binary)
       .write(reinterpret_cast<const char*>(data + 1), static_cast<std::streamsize>(size - 1));
-  const auto semantics = omni::readSemantics(omni::findSemanticFiles({.named = {folder}, .beside = {}}));
+  const auto semantics = omni::readSemantics(omni::findSemanticFiles({.named = {folder}, .folders = {}}));
   for (const auto& error : semantics.unread) require(!error.message.empty());
   omni::Descriptor descriptor = orders();
   omni::describeBy(semantics, {"orders.csv"}, descriptor);

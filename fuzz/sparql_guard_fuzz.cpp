@@ -27,10 +27,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text(reinterpret_cast<const char*>(data), size);
   static const omni::Descriptor descriptor = graph();
   const auto& language = omni::sparqlLanguage();
-  const auto verdict = language.admit({.route = omni::Route::kSparql, .text = text}, descriptor);
+  const auto verdict = language.validate({.route = omni::Route::kSparql, .text = text}, descriptor);
   require(verdict || !verdict.error().message.empty());
   if (verdict) {
-    require(language.admit(verdict->native(), descriptor).has_value());
+    require(language.validate(verdict->native(), descriptor).has_value());
     const auto facts = omni::sparqlFacts(verdict->text(), 64);
     require(facts && facts->kind != "update" && facts->services.empty() && facts->functions.empty());
   }

@@ -21,10 +21,10 @@ omni::Descriptor shop(const char* dialect) {
 }
 
 void check(const std::string& text, const omni::Descriptor& descriptor) {
-  const auto verdict = omni::sqlLanguage().admit({.text = text}, descriptor);
+  const auto verdict = omni::sqlLanguage().validate({.text = text}, descriptor);
   require(verdict || !verdict.error().message.empty());
   if (verdict) {
-    const auto again = omni::sqlLanguage().admit(verdict->native(), descriptor);
+    const auto again = omni::sqlLanguage().validate(verdict->native(), descriptor);
     require(again && again->text() == verdict->text());
     const auto facts = omni::sqlFacts(descriptor.info.dialect, verdict->text());
     require(facts && facts->problems.empty() && !facts->scopes.empty());

@@ -60,7 +60,7 @@ class GoldRun {
 
   Result<nlohmann::json> rowsOf(const Sample& sample, const std::string& query) {
     OMNI_TRY(opened, open(sample.source));
-    OMNI_TRY(guarded, GUARD().admit({.route = sample.route, .text = query}, opened->descriptor));
+    OMNI_TRY(guarded, GUARD().validate({.route = sample.route, .text = query}, opened->descriptor));
     OMNI_TRY(outcome, opened->source->run(guarded, Budget(roomy())));
     auto rows = nlohmann::json::array();
     for (const auto& row : outcome.rows) {

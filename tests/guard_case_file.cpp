@@ -72,7 +72,7 @@ class Reader {
   }
 
   void begin(const std::string& line, const std::vector<std::string>& w) {
-    GuardCase block{.line = number_, .admit = w[0] == "admit", .language = w.at(1)};
+    GuardCase block{.line = number_, .accept = w[0] == "admit", .language = w.at(1)};
     if (w.size() > 2 && w[2] != "~") block.dialect = w[2];
     if (const auto tilde = line.find(" ~ "); tilde != std::string::npos) {
       block.pattern = trim(line.substr(tilde + 3));

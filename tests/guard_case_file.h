@@ -11,7 +11,7 @@ namespace omni {
 /// One block of a guard case file: a query and what the guard has to say of it.
 struct GuardCase {
   int line = 0;  // of the block's head
-  bool admit = false;
+  bool accept = false;
   std::string language;
   std::string dialect;
   std::string pattern;  // of the refusal; ECMAScript, "(?i)" taken off

@@ -30,8 +30,8 @@ Descriptor descriptorFor(const GuardCaseFile& file, const GuardCase& guardCase) 
 
 void expectVerdict(const std::string& path, const GuardCaseFile& file, const GuardCase& guardCase) {
   const Descriptor descriptor = descriptorFor(file, guardCase);
-  const auto verdict = GUARD().admit({.route = descriptor.info.route, .text = guardCase.text}, descriptor);
-  if (guardCase.admit) {
+  const auto verdict = GUARD().validate({.route = descriptor.info.route, .text = guardCase.text}, descriptor);
+  if (guardCase.accept) {
     if (!verdict)
       ADD_FAILURE_AT(path.c_str(), guardCase.line)
           << "refused: " << verdict.error().message << " | " << verdict.error().hint;

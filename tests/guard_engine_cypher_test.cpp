@@ -24,8 +24,8 @@ TEST(GuardEngine, everyAdmittedCypherCaseRuns) {
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   std::size_t ran = 0;
   for (const auto& one : readGuardCases("tests/cases/guard/cypher.case").cases) {
-    if (!one.admit) continue;
-    const auto query = cypherLanguage().admit({.route = Route::kCypher, .text = one.text}, *descriptor);
+    if (!one.accept) continue;
+    const auto query = cypherLanguage().validate({.route = Route::kCypher, .text = one.text}, *descriptor);
     ASSERT_TRUE(query) << one.line << ": " << query.error().message;
     const auto outcome = (*source)->run(*query, Budget());
     EXPECT_TRUE(outcome) << one.line << ": " << outcome.error().message;

@@ -69,9 +69,9 @@ void everyAdmittedCaseRuns(const std::string& path, SourceKind kind,
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   std::size_t ran = 0;
   for (const auto& guardCase : file.cases) {
-    if (!guardCase.admit) continue;
+    if (!guardCase.accept) continue;
     ++ran;
-    const auto query = sqlLanguage().admit({.text = guardCase.text}, *descriptor);
+    const auto query = sqlLanguage().validate({.text = guardCase.text}, *descriptor);
     if (!query) {
       ADD_FAILURE_AT(path.c_str(), guardCase.line) << query.error().message;
       continue;

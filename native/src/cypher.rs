@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_go_and_open_paths_are_told() {
+    fn comments_go_and_open_paths_are_reported() {
         let f = of("MATCH (a:Person)-[:KNOWS*]->(b) // see 'x'\n WHERE a.url = 'http://x'  RETURN b.name;");
         assert_eq!(f["text"], "MATCH (a:Person)-[:KNOWS*]->(b) WHERE a.url = 'http://x' RETURN b.name");
         assert_eq!((f["open_paths"].as_u64(), f["longest"].as_u64()), (Some(1), Some(0)));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_variables_are_told() {
+    fn unknown_variables_are_reported() {
         assert_eq!(of("MATCH (p:Person) RETURN q.name")["undefined"], json!(["q"]));
         let fine =
             "MATCH (p:Person) WITH p.name AS n ORDER BY p.born WHERE n > 'a' RETURN [x IN [n] | x] AS l ORDER BY l";

@@ -71,8 +71,8 @@ pub unsafe extern "C" fn omni_delimited_open(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn omni_delimited_form(file: *mut Delimited, form: *mut OmniBuf, err: *mut OmniBuf) -> i32 {
     guard(err, || {
-        let told = std::mem::take(&mut unsafe { handle_mut(file)? }.form);
-        unsafe { put(form, OmniBuf::from_vec(told.into_bytes())) }
+        let form_json = std::mem::take(&mut unsafe { handle_mut(file)? }.form);
+        unsafe { put(form, OmniBuf::from_vec(form_json.into_bytes())) }
     })
 }
 

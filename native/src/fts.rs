@@ -268,7 +268,7 @@ pub unsafe extern "C" fn omni_fts_size(fts: *const OmniFts, out: *mut u64, err: 
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Wish {
+enum Presence {
     Should,
     Must,
     Not,
@@ -285,7 +285,8 @@ enum Where {
 
 #[derive(Deserialize)]
 struct Clause {
-    wish: Wish,
+    #[serde(rename = "wish")]
+    presence: Presence,
     #[serde(rename = "in")]
     field: Where,
     text: String,
@@ -295,7 +296,7 @@ struct Clause {
 
 impl Clause {
     fn is_loose(&self) -> bool {
-        matches!(self.wish, Wish::Should) && !self.phrase
+        matches!(self.presence, Presence::Should) && !self.phrase
     }
 
     /// The stems that count: of what is only wished for, none of a stop word, unless all are.
@@ -357,10 +358,10 @@ impl Request {
         let (mut parts, mut seen): (Vec<(Occur, Boxed)>, _) = (Vec::new(), HashSet::new());
         let all_stop = self.only_stop_words();
         for clause in &self.clauses {
-            let occur = match clause.wish {
-                Wish::Should => Occur::Should,
-                Wish::Must => Occur::Must,
-                Wish::Not => Occur::MustNot,
+            let occur = match clause.presence {
+                Presence::Should => Occur::Should,
+                Presence::Must => Occur::Must,
+                Presence::Not => Occur::MustNot,
             };
             let words = words(&clause.text);
             if clause.phrase && words.len() > 1 {
@@ -399,7 +400,7 @@ impl Request {
     fn asked(&self, fields: Fields) -> Vec<Vec<Term>> {
         let (mut asked, mut seen) = (Vec::new(), HashSet::new());
         let all_stop = self.only_stop_words();
-        for clause in self.clauses.iter().filter(|clause| !matches!(clause.wish, Wish::Not)) {
+        for clause in self.clauses.iter().filter(|clause| !matches!(clause.presence, Presence::Not)) {
             for stem in clause.telling(words(&clause.text), all_stop) {
                 let places = self.places(fields, clause.field).into_iter().filter(|(_, boost)| *boost > 0.0);
                 let terms: Vec<_> = places.map(|(field, _)| Term::from_field_text(field, &stem)).collect();
@@ -412,7 +413,7 @@ impl Request {
     }
 
     fn only_stop_words(&self) -> bool {
-        let wanted = self.clauses.iter().filter(|c| !matches!(c.wish, Wish::Not));
+        let wanted = self.clauses.iter().filter(|c| !matches!(c.presence, Presence::Not));
         wanted.flat_map(|clause| words(&clause.text)).all(|(folded, _)| is_stop_word(&folded))
     }
 }

@@ -209,9 +209,9 @@ pub unsafe extern "C" fn omni_rdf_load(
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || unsafe {
-        let told =
+        let summary =
             load(handle(s)?, text(format, format_len)?, bytes(data, len)?, text(base, base_len)?, cancel.as_ref())?;
-        put(out, OmniBuf::from_vec(told.to_string().into_bytes()))
+        put(out, OmniBuf::from_vec(summary.to_string().into_bytes()))
     })
 }
 

@@ -346,7 +346,7 @@ pub unsafe extern "C" fn omni_rdf_profile(
     err: *mut OmniBuf,
 ) -> i32 {
     guard(err, || unsafe {
-        let told = profile(handle(s)?, handle(caps)?, cancel.as_ref())?;
-        put(out, OmniBuf::from_vec(told.to_string().into_bytes()))
+        let profile_json = profile(handle(s)?, handle(caps)?, cancel.as_ref())?;
+        put(out, OmniBuf::from_vec(profile_json.to_string().into_bytes()))
     })
 }

@@ -53,7 +53,7 @@ mod tests {
     use oxigraph::io::{RdfFormat, RdfParser};
 
     #[test]
-    fn kinds_of_terms_are_told_from_kinds_of_things() {
+    fn kinds_of_terms_are_no_kinds_of_things() {
         assert!(is_kind_of_term(rdfs::CLASS.as_str()));
         assert!(is_kind_of_term(&format!("{OWL}ObjectProperty")));
         assert!(is_kind_of_term(&format!("{OWL}Ontology")));

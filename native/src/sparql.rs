@@ -335,13 +335,13 @@ pub unsafe extern "C" fn omni_sparql_parse(
 ) -> i32 {
     guard(err, || unsafe {
         let q = text(q, len)?;
-        let told = deep(q, || match parsed(q, max_nesting) {
+        let described = deep(q, || match parsed(q, max_nesting) {
             Ok(query) => Ok(facts(&query, nesting(q)).to_string()),
             Err(Fail(ERR_PARSE, _)) if SparqlParser::new().parse_update(q).is_ok() => {
                 Ok(json!({ "kind": "update" }).to_string())
             }
             Err(e) => Err(e),
         })?;
-        put(out, OmniBuf::from_vec(told.into_bytes()))
+        put(out, OmniBuf::from_vec(described.into_bytes()))
     })
 }

@@ -504,7 +504,7 @@ fn counts_rows(a: &AggregateExpression) -> bool {
 }
 
 /// A description of each of the things that a query gives: the triples that begin with it.
-fn told(query: Query) -> Query {
+fn reported(query: Query) -> Query {
     let Query::Describe { dataset, pattern, base_iri } = query else { return query };
     let (mut template, mut all) = (Vec::new(), None);
     for (n, thing) in in_scope(&pattern).into_iter().enumerate() {
@@ -527,7 +527,7 @@ fn permitted(text: &str, rules: &Rules) -> R<String> {
         return Err(arg("FROM cannot be used of a source of which you see a part"));
     }
     plain_names(&mut query)?;
-    query = told(query);
+    query = reported(query);
     let mut computes = Computes(false);
     walk(pattern(&query).clone(), &mut computes)?;
     rewrite(&mut query, &mut Permit::of(rules, computes.0)?)?;

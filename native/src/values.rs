@@ -89,7 +89,7 @@ impl<W: Write> Counted<W> {
 struct Keys(MapBuilder<BufWriter<File>>);
 
 impl Keys {
-    fn beside(path: &Path) -> R<Keys> {
+    fn next_to(path: &Path) -> R<Keys> {
         Ok(Keys(MapBuilder::new(BufWriter::new(nameless(path)?)).map_err(eval)?))
     }
 
@@ -166,7 +166,7 @@ impl OmniValuesBuilder {
     fn finish(self, about: &[u8]) -> R {
         let file = OpenOptions::new().write(true).create_new(true).open(&self.path).map_err(eval)?;
         let mut out = Counted { to: BufWriter::new(file), at: 0 };
-        let (mut keys, mut words) = (Keys::beside(&self.path)?, Sorter::new(&self.path, self.heap));
+        let (mut keys, mut words) = (Keys::next_to(&self.path)?, Sorter::new(&self.path, self.heap));
         let mut group = Group::default();
         self.texts.each(|item| {
             let end = item.iter().position(|b| *b == 0).unwrap_or(0);
@@ -186,7 +186,7 @@ impl OmniValuesBuilder {
         let mut offsets = vec![out.at];
         keys.append(&mut out)?;
         offsets.push(out.at);
-        let (mut lists, mut holders) = (Keys::beside(&self.path)?, Holders::default());
+        let (mut lists, mut holders) = (Keys::next_to(&self.path)?, Holders::default());
         words.each(|item| {
             let (word, at) = item.split_at(item.len() - 8);
             let word = &word[..word.len() - 1];

@@ -30,21 +30,21 @@ bool bindAttributes(const Caller& caller, SourcePermission& permission) {
 }
 
 // Empty where he has none.
-std::string identityOf(const Caller& caller, const IdentityRule& told) {
-  if (!told.header.empty()) {
-    const auto sent = caller.headers.find(told.header);
+std::string identityOf(const Caller& caller, const IdentityRule& rule) {
+  if (!rule.header.empty()) {
+    const auto sent = caller.headers.find(rule.header);
     return sent == caller.headers.end() ? "" : std::string(trim(sent->second));
   }
-  const auto known = caller.attributes.find(told.attribute);
+  const auto known = caller.attributes.find(rule.attribute);
   return known == caller.attributes.end() ? "" : toText(known->second);
 }
 
 // Whether he has one, or the source's database asks for none.
 bool identify(const Caller& caller, const AccessConfig& access, const SourceId& source,
               SourcePermission& permission) {
-  const auto told = access.identities.find(source);
-  if (told == access.identities.end()) return true;
-  permission.identity = identityOf(caller, told->second);
+  const auto rule = access.identities.find(source);
+  if (rule == access.identities.end()) return true;
+  permission.identity = identityOf(caller, rule->second);
   return !permission.identity.empty();
 }
 

@@ -32,7 +32,7 @@ TEST(Permission, ofSeveralRolesTheFirstThatHasASourceSaysWhatIsSeen) {
   EXPECT_TRUE(seen.at("staff").rules.empty());
 }
 
-TEST(Permission, whoeverLacksAnAttributeThatARuleNamesDoesNotSeeTheSource) {
+TEST(Permission, aCallerWithoutAnAttributeOfARuleDoesNotSeeTheSource) {
   AccessConfig access{.roles = {role("clerk", {"sales", "staff"})}};
   access.roles[0].rules["sales"].rows["orders"] = "region = :caller.region AND '::caller.x' <> ''";
   EXPECT_THAT(permissionsOf({.name = "a", .roles = {"clerk"}}, access, kSources), ElementsAre(Key("staff")));
@@ -42,7 +42,7 @@ TEST(Permission, whoeverLacksAnAttributeThatARuleNamesDoesNotSeeTheSource) {
   EXPECT_THAT(seen.at("sales").values, UnorderedElementsAre(std::pair("region", Value(std::string("N")))));
 }
 
-TEST(Permission, aDatabaseThatIsToldWhoAsksIsThereForWhoeverIsSomebody) {
+TEST(Permission, aDatabaseThatNeedsAnIdentityIsThereForNamedCallers) {
   AccessConfig access{.roles = {role("all", {"*"})}};
   access.identities = {{"sales", {.header = "X-User", .attribute = "", .set = "app.user"}},
                        {"staff", {.header = "", .attribute = "user", .set = "app.user"}}};

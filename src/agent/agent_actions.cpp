@@ -29,17 +29,17 @@ class Given final : public Formulator {
      public:
       Writer(const NativeQuery& query, const CatalogEntry& entry) : query_(query), entry_(entry) {}
 
-      Result<std::optional<Formulation>> next(const Setback* last) override {
+      Result<std::optional<Formulation>> next(const ValidationFeedback* last) override {
         if (!last) return Formulation{.query = query_};
-        if (!last->error || std::exchange(mended_, true)) return std::nullopt;
-        auto query = languageOf(query_.route).mend(query_, entry_.descriptor);
+        if (!last->error || std::exchange(repaired_, true)) return std::nullopt;
+        auto query = languageOf(query_.route).repair(query_, entry_.descriptor);
         return query ? std::optional(Formulation{.query = *std::move(query)}) : std::nullopt;
       }
 
      private:
       const NativeQuery& query_;
       const CatalogEntry& entry_;
-      bool mended_ = false;
+      bool repaired_ = false;
     };
     return std::make_unique<Writer>(query_, entry);
   }

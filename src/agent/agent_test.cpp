@@ -67,9 +67,9 @@ class AgentTest : public ::testing::Test {
   Catalog catalog_;
   Question question_;
   Budget budget_;
-  std::vector<std::string> told_;
+  std::vector<std::string> traced_;
   Trace trace_{[this](std::string_view stage, std::string_view detail) {
-    if (stage == "agent") told_.emplace_back(detail);
+    if (stage == "agent") traced_.emplace_back(detail);
   }};
 };
 
@@ -93,8 +93,8 @@ TEST_F(AgentTest, goesFromOneSourceToTheNext) {
                                  HasSubstr("Steps left: 11")));
   EXPECT_THAT(observed(2), AllOf(HasSubstr("Query 1."), HasSubstr(manager)));
   EXPECT_THAT(observed(3), HasSubstr("'Arctic Catch' of name of Customer"));
-  EXPECT_EQ(told_.size(), 5u);
-  EXPECT_THAT(told_.front(), HasSubstr("1. describe sales"));
+  EXPECT_EQ(traced_.size(), 5u);
+  EXPECT_THAT(traced_.front(), HasSubstr("1. describe sales"));
 }
 
 TEST_F(AgentTest, whatWasReadReachesAQueryOnlyAsAParameter) {
@@ -123,7 +123,7 @@ TEST_F(AgentTest, hostileQueriesAreRefusedAndTheAgentGoesOn) {
   EXPECT_THAT(observed(1), HasSubstr("It failed: SQL: not allowed"));
 }
 
-TEST_F(AgentTest, wrongStepsAreToldAndCostAStep) {
+TEST_F(AgentTest, wrongStepsAreReportedAndCostAStep) {
   reply(step("query", "sale", "SELECT 1"));
   reply(step("dance"));
   reply(step("describe", "org"));
@@ -133,8 +133,8 @@ TEST_F(AgentTest, wrongStepsAreToldAndCostAStep) {
   EXPECT_THAT(observed(2), HasSubstr("no such action: dance"));
   EXPECT_THAT(observed(3), HasSubstr("no source 'org'"));
   EXPECT_THAT(observed(0), Not(HasSubstr("org (CYPHER)")));
-  EXPECT_THAT(told_, ElementsAre(HasSubstr("1. query sale"), HasSubstr("2. no such action: dance"),
-                                 HasSubstr("3. describe org"), HasSubstr("4. finish")));
+  EXPECT_THAT(traced_, ElementsAre(HasSubstr("1. query sale"), HasSubstr("2. no such action: dance"),
+                                   HasSubstr("3. describe org"), HasSubstr("4. finish")));
 }
 
 TEST_F(AgentTest, whatSourcesHoldIsFenced) {

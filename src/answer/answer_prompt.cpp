@@ -27,9 +27,9 @@ Result<ChatRequest> AnswerPrompt::request(const Question& question, std::span<co
   for (std::size_t e = 0; e < set.evidence.size(); ++e) {
     const Evidence& kept = set.evidence[e];
     const Attempt& attempt = attempts[kept.attempt];
-    const auto told = outcomeText(attempt, itemsOf(kept, attempt), left / (set.evidence.size() - e));
-    left -= std::min(left, estimatedTokens(told.text));
-    evidence += "[" + std::to_string(e + 1) + "] " + told.text + '\n';
+    const auto shownOutcome = outcomeText(attempt, itemsOf(kept, attempt), left / (set.evidence.size() - e));
+    left -= std::min(left, estimatedTokens(shownOutcome.text));
+    evidence += "[" + std::to_string(e + 1) + "] " + shownOutcome.text + '\n';
   }
   for (const auto& contradiction : set.contradictions)
     disagreements += shown(contradictionText(contradiction)) + '\n';

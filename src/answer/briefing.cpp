@@ -35,12 +35,12 @@ std::string tableText(const Evidence& evidence, const Outcome& outcome) {
 Answer briefing(const Question& question, std::span<const Attempt> attempts, const EvidenceSet& set,
                 std::vector<std::string> paragraphs) {
   Answer answer{.marked = true};
-  std::set<std::size_t> told;
+  std::set<std::size_t> briefed;
   for (std::size_t i = 0; i < set.evidence.size(); ++i) {
     const Evidence& evidence = set.evidence[i];
     const auto& outcome = attempts[evidence.attempt].outcome;
     // Of a search its best passage.
-    if (!told.insert(evidence.attempt).second || !outcome) continue;
+    if (!briefed.insert(evidence.attempt).second || !outcome) continue;
     const bool search = attempts[evidence.attempt].isSearch();
     const std::string text =
         search ? passageText(question, outcome->passages[evidence.passage]) : tableText(evidence, *outcome);

@@ -9,7 +9,7 @@ namespace omni {
 
 namespace {
 
-std::string whoSays(const Claim& claim) {
+std::string sourceNamesOf(const Claim& claim) {
   std::string who = claim.provenance.source;
   if (!claim.provenance.document.empty()) who += ": " + claim.provenance.document;
   if (!claim.asOf.empty()) who += ", " + claim.asOf;
@@ -27,7 +27,7 @@ std::string contradictionText(const Contradiction& contradiction) {
       values.push_back(claim.value);
       who.emplace_back();
     }
-    who[claim.version].push_back(whoSays(claim));
+    who[claim.version].push_back(sourceNamesOf(claim));
   }
   for (std::size_t v = 0; v < values.size(); ++v)
     values[v] += " (" + (who[v].size() > 1 ? std::to_string(who[v].size()) + " say so: " : "") +

@@ -12,9 +12,9 @@ class EnsembleAnswerer : public Answerer {
 
   Result<Answer> answer(const Asking& asking, std::span<const Attempt> attempts,
                         const EvidenceSet& evidence) const override {
-    const auto sureness = [](const Answer&) { return std::optional<double>(); };
+    const auto confidence = [](const Answer&) { return std::optional<double>(); };
     return answerers_.ask(
-        [&](const Answerer& answerer) { return answerer.answer(asking, attempts, evidence); }, sureness,
+        [&](const Answerer& answerer) { return answerer.answer(asking, attempts, evidence); }, confidence,
         "answer", asking.trace, asking.threshold);
   }
 

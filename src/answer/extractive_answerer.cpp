@@ -12,7 +12,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kRowsSaid = 10;
+constexpr std::size_t kMaxAnswerRows = 10;
 
 std::string rowText(const Row& row) {
   std::vector<std::string> cells;
@@ -22,10 +22,10 @@ std::string rowText(const Row& row) {
 }
 
 // What a row can be checked by: " (average delay: 20.2)".
-std::string besideText(const Beside& beside, std::size_t row) {
+std::string supportingText(const SupportingColumns& supporting, std::size_t row) {
   std::vector<std::string> cells;
-  for (std::size_t c = 0; c < beside.columns.size(); ++c)
-    cells.push_back(beside.columns[c] + ": " + rowText({beside.rows[row][c]}));
+  for (std::size_t c = 0; c < supporting.columns.size(); ++c)
+    cells.push_back(supporting.columns[c] + ": " + rowText({supporting.rows[row][c]}));
   return " (" + oneLine(join(cells, ", ")) + ")";
 }
 
@@ -33,13 +33,13 @@ std::string tableText(const Evidence& evidence, const Attempt& attempt) {
   const Outcome& outcome = *attempt.outcome;
   const auto kept = keptRows(evidence, outcome);
   if (kept.empty()) return "Nothing matches.";
-  const bool all = evidence.rows.empty() && attempt.beside;
+  const bool all = evidence.rows.empty() && attempt.supporting;
   std::vector<std::string> rows;
-  for (std::size_t i = 0; i < std::min(kRowsSaid, kept.size()); ++i)
-    rows.push_back(rowText(kept[i]) + (all ? besideText(*attempt.beside, i) : ""));
+  for (std::size_t i = 0; i < std::min(kMaxAnswerRows, kept.size()); ++i)
+    rows.push_back(rowText(kept[i]) + (all ? supportingText(*attempt.supporting, i) : ""));
   std::string text = join(rows, outcome.columns.size() == 1 ? ", " : "; ");
   const bool more = outcome.truncated && evidence.rows.empty();
-  if (kept.size() > kRowsSaid)
+  if (kept.size() > kMaxAnswerRows)
     text += " … (" + std::to_string(kept.size()) + (more ? " or more" : "") + " in all)";
   return text;
 }

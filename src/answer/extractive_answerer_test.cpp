@@ -21,7 +21,7 @@ TEST(ExtractiveAnswererTest, saysNumbersWithoutTheNoiseOfBinaryFractions) {
   EXPECT_EQ(answer->text, "North | 5421420.75");
 }
 
-std::string saidOf(const Value& value) {
+std::string answerTo(const Value& value) {
   Attempt attempt;
   attempt.candidate = {"sales", Route::kSql, 0.5, ""};
   attempt.yesOrNo = YesOrNo{"there is at least one order", "there is no order"};
@@ -36,10 +36,10 @@ std::string saidOf(const Value& value) {
 }
 
 TEST(ExtractiveAnswererTest, saysYesOrNoAndOfWhat) {
-  EXPECT_EQ(saidOf(std::int64_t{1}), "Yes: there is at least one order");
-  EXPECT_EQ(saidOf(std::int64_t{0}), "No: there is no order");
-  EXPECT_EQ(saidOf(true), "Yes: there is at least one order");
-  EXPECT_EQ(saidOf(std::string("maybe")), "maybe");
+  EXPECT_EQ(answerTo(std::int64_t{1}), "Yes: there is at least one order");
+  EXPECT_EQ(answerTo(std::int64_t{0}), "No: there is no order");
+  EXPECT_EQ(answerTo(true), "Yes: there is at least one order");
+  EXPECT_EQ(answerTo(std::string("maybe")), "maybe");
 }
 
 }  // namespace

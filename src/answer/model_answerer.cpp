@@ -43,7 +43,7 @@ class Checker {
         return "cites [" + std::to_string(number) + "], which is no evidence";
       cited.push_back(&evidence_[number - 1]);
     }
-    if (const auto missing = unsupported(statement.said, cited, asked_))
+    if (const auto missing = unsupported(statement.uncited, cited, asked_))
       return "'" + shown(*missing, kStatementBytes) + "' is not in what it cites";
     return std::nullopt;
   }
@@ -51,7 +51,7 @@ class Checker {
  private:
   // "The products are:" says nothing that evidence could hold.
   bool introduces(const Statement& statement) const {
-    return trim(statement.said).ends_with(':') && !unsupported(statement.said, {}, asked_);
+    return trim(statement.uncited).ends_with(':') && !unsupported(statement.uncited, {}, asked_);
   }
 
   AskedWords asked_;

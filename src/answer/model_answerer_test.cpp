@@ -47,16 +47,16 @@ class ModelAnswererTest : public ::testing::Test {
   std::shared_ptr<ScriptedModel> model_ = std::make_shared<ScriptedModel>();
   Question question_ = *analyse("What has Ann?", {});
   Budget budget_;
-  std::vector<std::string> told_;
-  Trace trace_{[this](std::string_view, std::string_view detail) { told_.emplace_back(detail); }};
+  std::vector<std::string> traced_;
+  Trace trace_{[this](std::string_view, std::string_view detail) { traced_.emplace_back(detail); }};
 };
 
 TEST_F(ModelAnswererTest, statementsThatHoldMakeTheAnswer) {
-  const auto said = answer("Ann has a total of 3 [1]. Refunds take 30 days [2].");
-  ASSERT_TRUE(said) << said.error().message;
-  EXPECT_EQ(said->text, "Ann has a total of 3 [1]. Refunds take 30 days [2].");
-  EXPECT_THAT(said->citations, ElementsAre(0, 1));
-  EXPECT_THAT(told_, ElementsAre("Ann has a total of 3 [1].", " Refunds take 30 days [2]."));
+  const auto answered = answer("Ann has a total of 3 [1]. Refunds take 30 days [2].");
+  ASSERT_TRUE(answered) << answered.error().message;
+  EXPECT_EQ(answered->text, "Ann has a total of 3 [1]. Refunds take 30 days [2].");
+  EXPECT_THAT(answered->citations, ElementsAre(0, 1));
+  EXPECT_THAT(traced_, ElementsAre("Ann has a total of 3 [1].", " Refunds take 30 days [2]."));
   EXPECT_THAT(trace_.warnings(), IsEmpty());
 }
 
@@ -67,26 +67,26 @@ TEST_F(ModelAnswererTest, onlyTheKeptPiecesAreSent) {
                             Not(HasSubstr("Bo")), Not(HasSubstr("Other."))));
 }
 
-TEST_F(ModelAnswererTest, whatDoesNotHoldIsDroppedAndSaid) {
-  const auto said =
+TEST_F(ModelAnswererTest, unsupportedStatementsAreDroppedAndReported) {
+  const auto answered =
       answer("Ann has 4 [1]. Ann has 3 [1]. Bo has 5 [1]. Refunds take 30 days [1]. All is well.");
-  EXPECT_EQ(said->text, "Ann has 3 [1].");
+  EXPECT_EQ(answered->text, "Ann has 3 [1].");
   EXPECT_THAT(trace_.warnings(),
               ElementsAre(HasSubstr("'4' is not in what it cites: Ann has 4 [1]."), HasSubstr("'Bo'"),
                           HasSubstr("'Refunds'"), HasSubstr("cites nothing: All is well.")));
-  EXPECT_THAT(told_, Not(Contains(HasSubstr("Bo"))));
+  EXPECT_THAT(traced_, Not(Contains(HasSubstr("Bo"))));
 }
 
 TEST_F(ModelAnswererTest, aCitationOfNothingIsDropped) {
-  const auto said = answer("Ann has 3 [7]. Ann has 3 [0]. Ann has 3 [1].");
-  EXPECT_EQ(said->text, "Ann has 3 [1].");
+  const auto answered = answer("Ann has 3 [7]. Ann has 3 [0]. Ann has 3 [1].");
+  EXPECT_EQ(answered->text, "Ann has 3 [1].");
   EXPECT_THAT(trace_.warnings(), Contains(HasSubstr("cites [7], which is no evidence")));
 }
 
 TEST_F(ModelAnswererTest, whereNothingHoldsTheEvidenceIsWordedWithoutTheModel) {
-  const auto said = answer("Zoe has 9 [1].");
-  EXPECT_THAT(said->text, StartsWith("Ann | 3"));
-  EXPECT_THAT(said->citations, Not(IsEmpty()));
+  const auto answered = answer("Zoe has 9 [1].");
+  EXPECT_THAT(answered->text, StartsWith("Ann | 3"));
+  EXPECT_THAT(answered->citations, Not(IsEmpty()));
   EXPECT_THAT(trace_.warnings(), SizeIs(2));
 }
 
@@ -95,8 +95,8 @@ TEST_F(ModelAnswererTest, contradictionsAreStatedByTheProgram) {
                           "price",
                           {{.value = "12", .provenance = {.source = "sales"}},
                            {.value = "14", .provenance = {.source = "handbook"}, .version = 1}}}};
-  const auto said = answer("Ann has 3 [1].");
-  EXPECT_EQ(said->text,
+  const auto answered = answer("Ann has 3 [1].");
+  EXPECT_EQ(answered->text,
             "Sources disagree on the price of Beacon: 12 (sales), 14 (handbook).\nAnn has 3 [1].");
   EXPECT_THAT(model_->requests()[0].messages[1].text, HasSubstr("Sources disagree on the price"));
 }
@@ -122,7 +122,7 @@ TEST_F(ModelAnswererTest, rowsThatMayNotBeSharedAreNotSent) {
   share_.rows = false;
   EXPECT_THAT(answer("x")->text, StartsWith("Ann | 3"));
   EXPECT_THAT(model_->requests(), IsEmpty());
-  EXPECT_THAT(told_, Contains(HasSubstr("not shared")));
+  EXPECT_THAT(traced_, Contains(HasSubstr("not shared")));
 }
 
 TEST_F(ModelAnswererTest, controlCharactersAreShownEscaped) {

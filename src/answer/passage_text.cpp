@@ -12,7 +12,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kSentencesSaid = 3;
+constexpr std::size_t kMaxSentences = 3;
 constexpr std::size_t kLongestLead = 200;  // bytes of what leads to a sentence
 
 std::vector<std::string> sentences(const std::string& text) {
@@ -41,7 +41,7 @@ bool leads(const std::string& sentence) {
 }
 
 // What is said as one: a sentence with what leads to it.
-std::vector<std::string> saidTogether(std::vector<std::string> sentences) {
+std::vector<std::string> joinLeads(std::vector<std::string> sentences) {
   std::vector<std::string> together;
   std::string before;
   for (auto& sentence : sentences) {
@@ -80,17 +80,17 @@ std::string passageText(const Question& question, const Passage& passage) {
   std::set<std::string> wanted;
   for (const auto& token : question.tokens)
     if (!token.stop) wanted.insert(token.stem);
-  const auto all = saidTogether(sentences(passage.text));
+  const auto all = joinLeads(sentences(passage.text));
   const auto weights = weigh(wanted, all);
   std::vector<std::size_t> order(all.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return weights[a] > weights[b]; });
-  if (order.size() > kSentencesSaid) order.resize(kSentencesSaid);
+  if (order.size() > kMaxSentences) order.resize(kMaxSentences);
   std::sort(order.begin(), order.end());
-  std::vector<std::string> said;
-  for (const std::size_t i : order) said.push_back(all[i]);
-  return join(said, " ");
+  std::vector<std::string> chosen;
+  for (const std::size_t i : order) chosen.push_back(all[i]);
+  return join(chosen, " ");
 }
 
 }  // namespace omni

@@ -80,7 +80,7 @@ Statement parsed(std::string_view text) {
       addNumbers(text.substr(i, mark->end - i), statement.citations);
       i = mark->end;
     } else {
-      statement.said += text[i++];
+      statement.uncited += text[i++];
     }
   }
   return statement;

@@ -12,7 +12,7 @@ namespace omni {
 /// One statement of a model's answer with the evidence that it cites.
 struct Statement {
   std::string text;                    // as written, with its citations and the line breaks around it
-  std::string said;                    // without the citations
+  std::string uncited;                 // without the citations
   std::vector<std::size_t> citations;  // as written: from 1
 };
 

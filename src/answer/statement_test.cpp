@@ -19,14 +19,14 @@ std::vector<Statement> statements(std::string_view reply) {
   return out;
 }
 
-std::vector<std::string> said(std::string_view reply) {
+std::vector<std::string> textsOf(std::string_view reply) {
   std::vector<std::string> out;
-  for (const auto& statement : statements(reply)) out.push_back(statement.said);
+  for (const auto& statement : statements(reply)) out.push_back(statement.uncited);
   return out;
 }
 
 TEST(StatementReader, aStatementEndsWithItsCitations) {
-  EXPECT_THAT(said("Dr. Ann has 3 [1]. Bo has 4. [1, 2] Cy has 5 [2][3]!"),
+  EXPECT_THAT(textsOf("Dr. Ann has 3 [1]. Bo has 4. [1, 2] Cy has 5 [2][3]!"),
               ElementsAre("Dr. Ann has 3 .", " Bo has 4. ", " Cy has 5 !"));
   const auto all = statements("Dr. Ann has 3 [1]. Bo has 4. [1, 2] Cy has 5 [2][3][2]!");
   EXPECT_THAT(all[0].citations, ElementsAre(1));
@@ -36,11 +36,11 @@ TEST(StatementReader, aStatementEndsWithItsCitations) {
 }
 
 TEST(StatementReader, aStatementEndsWithItsLine) {
-  EXPECT_THAT(said("They are:\n- Ann [1]\n- Bo"), ElementsAre("They are:", "\n- Ann ", "\n- Bo"));
+  EXPECT_THAT(textsOf("They are:\n- Ann [1]\n- Bo"), ElementsAre("They are:", "\n- Ann ", "\n- Bo"));
 }
 
 TEST(StatementReader, aMarkInTheMiddleEndsNothing) {
-  EXPECT_THAT(said("Ann [1] and Bo [2] left."), ElementsAre("Ann  and Bo  left."));
+  EXPECT_THAT(textsOf("Ann [1] and Bo [2] left."), ElementsAre("Ann  and Bo  left."));
   EXPECT_THAT(statements("Ann [1] and Bo [2] left.")[0].citations, ElementsAre(1, 2));
 }
 
@@ -48,12 +48,12 @@ TEST(StatementReader, otherBracketsAreText) {
   const auto all = statements("Set [a] is [x1] [.");
   ASSERT_THAT(all, SizeIs(1));
   EXPECT_THAT(all[0].citations, IsEmpty());
-  EXPECT_EQ(all[0].said, "Set [a] is [x1] [.");
+  EXPECT_EQ(all[0].uncited, "Set [a] is [x1] [.");
 }
 
-TEST(StatementReader, nothingIsSaidInBlanks) {
-  EXPECT_THAT(said(""), IsEmpty());
-  EXPECT_THAT(said(" \n\n "), IsEmpty());
+TEST(StatementReader, blanksMakeNoStatement) {
+  EXPECT_THAT(textsOf(""), IsEmpty());
+  EXPECT_THAT(textsOf(" \n\n "), IsEmpty());
 }
 
 TEST(StatementReader, aVastNumberIsNoCitation) {

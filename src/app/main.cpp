@@ -34,9 +34,10 @@ std::size_t terminalWidth() {
 
 /// Ends the program, without taking memory, where it gets none and nobody can go on without.
 [[noreturn]] void endStarved() {
-  static constexpr std::array kSaid{std::string_view("omni: "), omni::kStarved, std::string_view(". "),
-                                    omni::kStarvedHint, std::string_view("\n")};
-  for (const std::string_view piece : kSaid)
+  static constexpr std::array kStarvedMessage{std::string_view("omni: "), omni::kStarved,
+                                              std::string_view(". "), omni::kStarvedHint,
+                                              std::string_view("\n")};
+  for (const std::string_view piece : kStarvedMessage)
     if (write(STDERR_FILENO, piece.data(), piece.size()) < 0) break;
   _exit(omni::kExitFailed);
 }

@@ -54,16 +54,16 @@ class AuditTest : public ::testing::Test {
   }
   std::vector<std::string> findings() {
     const auto verified = verifyAudit({file_});
-    std::vector<std::string> said;
+    std::vector<std::string> messages;
     for (const auto& finding : verified->findings)
-      said.push_back(std::to_string(finding.line) + ": " + finding.what);
-    return said;
+      messages.push_back(std::to_string(finding.line) + ": " + finding.what);
+    return messages;
   }
   std::vector<std::string> notes() {
-    std::vector<std::string> said;
+    std::vector<std::string> messages;
     const auto verified = verifyAudit({file_});
-    for (const auto& note : verified->notes) said.push_back(note.what);
-    return said;
+    for (const auto& note : verified->notes) messages.push_back(note.what);
+    return messages;
   }
 
   TemporaryFolder folder_;
@@ -215,12 +215,12 @@ TEST_F(AuditTest, severalProcessesAndThreadsAppendToOneChain) {
 }
 
 TEST_F(AuditTest, saysWhyARecordCouldNotBeWritten) {
-  std::vector<std::string> said;
+  std::vector<std::string> messages;
   const AuditTrail trail(AuditFile::open(file_).value(), AuditText::kFull,
-                         [&](const Error& error) { said.push_back(error.message); });
+                         [&](const Error& error) { messages.push_back(error.message); });
   std::filesystem::remove_all(folder_.path());
   trail.record(queryOf("SELECT 1"));
-  EXPECT_THAT(said, ElementsAre(HasSubstr("cannot write the audit file")));
+  EXPECT_THAT(messages, ElementsAre(HasSubstr("cannot write the audit file")));
   EXPECT_FALSE(AuditFile::open(folder_.path() / "none" / "audit.jsonl").has_value());
 }
 

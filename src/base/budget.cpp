@@ -9,7 +9,7 @@
 namespace omni {
 
 /// The spending that all copies of one budget share.
-struct Purse {
+struct CostAccount {
   std::mutex mutex;
   Spent spent;
   std::size_t heldTokens = 0;  // by calls that are under way
@@ -33,52 +33,52 @@ double tighterMoney(double a, double b) {
 }  // namespace
 
 Reservation::~Reservation() {
-  if (!purse_) return;
-  const std::scoped_lock lock(purse_->mutex);
-  purse_->heldTokens -= tokens_;
-  purse_->heldMoney -= money_;
+  if (!account_) return;
+  const std::scoped_lock lock(account_->mutex);
+  account_->heldTokens -= tokens_;
+  account_->heldMoney -= money_;
 }
 
 void Reservation::settle(std::size_t tokens, double money, std::size_t calls) {
-  const std::scoped_lock lock(purse_->mutex);
-  purse_->spent.calls += calls;
-  purse_->spent.tokens += tokens;
-  purse_->spent.money += money;
-  purse_->heldTokens -= std::exchange(tokens_, 0);
-  purse_->heldMoney -= std::exchange(money_, 0);
+  const std::scoped_lock lock(account_->mutex);
+  account_->spent.calls += calls;
+  account_->spent.tokens += tokens;
+  account_->spent.money += money;
+  account_->heldTokens -= std::exchange(tokens_, 0);
+  account_->heldMoney -= std::exchange(money_, 0);
 }
 
 Budget::Budget(Limits limits, const World& world, std::shared_ptr<Executor> executor)
     : world_(&world),
       limits_(limits),
       deadline_(world.now() + limits.time),
-      purse_(std::make_shared<Purse>()),
+      account_(std::make_shared<CostAccount>()),
       executor_(executor ? std::move(executor) : std::make_shared<Executor>()) {}
 
 Result<Reservation> Budget::reserve(std::size_t tokens, double money, std::string_view what) const {
-  const std::scoped_lock lock(purse_->mutex);
-  const std::size_t used = purse_->spent.tokens + purse_->heldTokens;
+  const std::scoped_lock lock(account_->mutex);
+  const std::size_t used = account_->spent.tokens + account_->heldTokens;
   if (used + tokens > limits_.tokens)
     return fail(Code::kLimit,
                 std::string(what) + ": skipped, it may take " + std::to_string(tokens) + " tokens and " +
                     std::to_string(limits_.tokens - std::min(used, limits_.tokens)) + " of " +
                     std::to_string(limits_.tokens) + " are left",
                 "Ask something narrower, or raise limits.tokens.");
-  const double paid = purse_->spent.money + purse_->heldMoney;
+  const double paid = account_->spent.money + account_->heldMoney;
   if (limits_.money > 0 && paid + money > limits_.money)
     return fail(Code::kLimit,
                 std::string(what) + ": skipped, it may cost " + amount(money) + " and " +
                     amount(std::max(0.0, limits_.money - paid)) + " of " + amount(limits_.money) +
                     " are left",
                 "Ask something narrower, or raise limits.money.");
-  purse_->heldTokens += tokens;
-  purse_->heldMoney += money;
-  return Reservation(purse_, tokens, money);
+  account_->heldTokens += tokens;
+  account_->heldMoney += money;
+  return Reservation(account_, tokens, money);
 }
 
 Spent Budget::spent() const {
-  const std::scoped_lock lock(purse_->mutex);
-  return purse_->spent;
+  const std::scoped_lock lock(account_->mutex);
+  return account_->spent;
 }
 
 std::chrono::milliseconds Budget::remaining() const {

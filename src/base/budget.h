@@ -38,7 +38,7 @@ struct Spent {
   double money = 0;
 };
 
-struct Purse;
+struct CostAccount;
 class Executor;
 
 /// Tokens and money set aside for one call of a language model. What is not spent goes back when it ends.
@@ -52,9 +52,9 @@ class Reservation {
 
  private:
   friend class Budget;
-  Reservation(std::shared_ptr<Purse> purse, std::size_t tokens, double money)
-      : purse_(std::move(purse)), tokens_(tokens), money_(money) {}
-  std::shared_ptr<Purse> purse_;
+  Reservation(std::shared_ptr<CostAccount> account, std::size_t tokens, double money)
+      : account_(std::move(account)), tokens_(tokens), money_(money) {}
+  std::shared_ptr<CostAccount> account_;
   std::size_t tokens_;
   double money_;
 };
@@ -103,7 +103,7 @@ class Budget {
   Limits limits_;
   std::chrono::steady_clock::time_point deadline_;
   std::stop_source stop_;
-  std::shared_ptr<Purse> purse_;
+  std::shared_ptr<CostAccount> account_;
   std::shared_ptr<Executor> executor_;
   std::shared_ptr<const RequestContext> request_;
 };

@@ -7,9 +7,9 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kReadAhead = 32;            // entries
-constexpr std::size_t kMostEntries = 64u << 20u;  // bytes
-constexpr std::size_t kMostLinkables = 96u << 20u;
+constexpr std::size_t kReadAhead = 32;           // entries
+constexpr std::size_t kMaxEntries = 64u << 20u;  // bytes
+constexpr std::size_t kMaxLinkables = 96u << 20u;
 
 CatalogParts partsOf(std::vector<CatalogEntry> entries, std::filesystem::path indexFile) {
   CatalogParts parts{.indexFile = std::move(indexFile)};
@@ -25,7 +25,7 @@ Error noLongerRead(const SourceId& id, const std::string& why) {
           "Check that source.", Audience::kOperator};
 }
 
-CatalogMemory::CatalogMemory() : entries(kMostEntries), linkables(kMostLinkables) {}
+CatalogMemory::CatalogMemory() : entries(kMaxEntries), linkables(kMaxLinkables) {}
 
 Catalog::Catalog(CatalogParts parts) : parts_(std::move(parts)) {
   for (std::size_t place = 0; place < size(); ++place) places_.emplace(info(place).id, place);

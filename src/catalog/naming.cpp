@@ -13,7 +13,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFewNames = 3;
+constexpr std::size_t kMinNames = 3;
 constexpr int kNoName = 10;
 
 bool hasWord(const std::vector<std::string>& words, std::string_view word) {
@@ -75,12 +75,12 @@ int rank(const Entity& entity, const std::vector<std::string>& ownerStems, const
 
 // Whether its texts are as good as names: each thing has its own, and they are no remarks or addresses of
 // mail.
-bool tellsApart(const Attribute& attribute) {
+bool distinguishes(const Attribute& attribute) {
   static constexpr std::string_view kNoNames[] = {"note",  "comment", "remark",  "descript", "text",
                                                   "email", "mail",    "phone",   "telephon", "url",
                                                   "link",  "hash",    "password"};
   const auto& values = attribute.values;
-  if (values.type != ValueType::kText || identifies(attribute) || values.distinct < kFewNames ||
+  if (values.type != ValueType::kText || identifies(attribute) || values.distinct < kMinNames ||
       values.distinct < values.rows)
     return false;
   const auto stems = contentStems(attribute.phrase);
@@ -137,7 +137,7 @@ bool arePersonal(const std::vector<std::size_t>& names, const Entity& entity) {
            const std::string& phrase = entity.attributes[a].phrase;
            return phrase.ends_with("name") || phrase.ends_with("title") || phrase.ends_with("label") ||
                   isCalled(contentStems(entity.phrase), entity.attributes[a]) ||
-                  tellsApart(entity.attributes[a]);
+                  distinguishes(entity.attributes[a]);
          });
 }
 
@@ -156,7 +156,7 @@ bool isNamedAsOwner(const Entity& entity, const Attribute& attribute) {
   return isCalled(contentStems(entity.phrase), attribute);
 }
 
-std::optional<std::size_t> identifierBeside(const Entity& entity, std::size_t nameAttribute) {
+std::optional<std::size_t> identifierFor(const Entity& entity, std::size_t nameAttribute) {
   constexpr std::string_view kName = " name";
   const Attribute& name = entity.attributes[nameAttribute];
   std::string named = lower(name.phrase);

@@ -20,7 +20,7 @@ bool isNamedAsOwner(const Entity& entity, const Attribute& attribute);
 
 /// Of an attribute that names what several rows are about ("customer name") the attribute that identifies it
 /// ("customer id"): two may share a name. Nothing where there is none.
-std::optional<std::size_t> identifierBeside(const Entity& entity, std::size_t nameAttribute);
+std::optional<std::size_t> identifierFor(const Entity& entity, std::size_t nameAttribute);
 
 /// Whether things of the entity have a name that a person would use.
 bool hasName(const Entity& entity);

@@ -54,9 +54,10 @@ CatalogEntry entryOf(CachedContext context, std::shared_ptr<Source> source,
                      std::shared_ptr<const Linkable> linkable) {
   CatalogEntry entry;
   entry.descriptor = std::move(context.descriptor);
-  std::string told = std::move(entry.descriptor.info.description);  // by what describes it
+  std::string ownDescription = std::move(entry.descriptor.info.description);  // by what describes it
   entry.descriptor.info = source->info();
-  if (entry.descriptor.info.description.empty()) entry.descriptor.info.description = std::move(told);
+  if (entry.descriptor.info.description.empty())
+    entry.descriptor.info.description = std::move(ownDescription);
   entry.model = linkable ? linkable->model : withNames(entityModel(entry.descriptor));
   entry.linkable = std::move(linkable);
   entry.vectors = std::move(context.vectors);
@@ -78,7 +79,7 @@ SemanticFiles semanticFilesOf(const SourceConfig& config) {
     for (const auto& path : pathsOf(config)) {
       std::error_code none;
       const auto folder = std::filesystem::is_directory(path, none) ? path : path.parent_path();
-      if (std::ranges::find(places.beside, folder) == places.beside.end()) places.beside.push_back(folder);
+      if (std::ranges::find(places.folders, folder) == places.folders.end()) places.folders.push_back(folder);
     }
   }
   return findSemanticFiles(places);

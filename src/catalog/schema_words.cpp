@@ -47,11 +47,11 @@ std::vector<std::string> furtherNames(std::string_view name, const std::string& 
 
 // What a comment of a few words calls a column: "amount paid". Empty of one that says more, or a unit alone.
 std::string calledInComment(const std::string& comment) {
-  constexpr std::size_t kFewestWords = 2, kMostWords = 4;
+  constexpr std::size_t kMinWords = 2, kMaxWords = 4;
   const bool plain =
       std::ranges::all_of(comment, [](char c) { return c == ' ' || (isWordByte(c) && !isDigit(c)); });
   const auto words = split(lower(trim(comment)), ' ');
-  const bool few = words.size() >= kFewestWords && words.size() <= kMostWords;
+  const bool few = words.size() >= kMinWords && words.size() <= kMaxWords;
   return plain && few ? join(words, " ") : std::string();
 }
 
@@ -91,9 +91,9 @@ std::string asDate(const Attribute& attribute) {
 }
 
 // Whether the owner's words say `word` already, perhaps longer: "stu" of a student.
-bool saidBy(const std::vector<SchemaWord>& owner, const SchemaWord& word) {
-  return std::any_of(owner.begin(), owner.end(), [&](const SchemaWord& said) {
-    return wordSimilarity(said.word, said.stem, word.word, word.stem) > 0.7;
+bool isNamedBy(const std::vector<SchemaWord>& owner, const SchemaWord& word) {
+  return std::any_of(owner.begin(), owner.end(), [&](const SchemaWord& ownerWord) {
+    return wordSimilarity(ownerWord.word, ownerWord.stem, word.word, word.stem) > 0.7;
   });
 }
 
@@ -157,7 +157,7 @@ void SchemaWords::add(ElementRef element, const std::string& phrase, const std::
   if (ownerPhrase) {
     const auto owner = wordsOf(*ownerPhrase);
     std::copy_if(words.begin(), words.end(), std::back_inserter(own),
-                 [&](const SchemaWord& word) { return !saidBy(owner, word); });
+                 [&](const SchemaWord& word) { return !isNamedBy(owner, word); });
   }
   const bool shorter = ownerPhrase && !own.empty() && own.size() < words.size();
   auto abbreviation = abbreviationOf(words);

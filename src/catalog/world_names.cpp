@@ -12,9 +12,9 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFewest = 3;      // values that say what an attribute holds
-constexpr std::size_t kLookedAt = 100;  // values of an attribute
-constexpr double kMost = 0.8;           // share of them that name things of one kind
+constexpr std::size_t kMinKindValues = 3;  // values that say what an attribute holds
+constexpr std::size_t kLookedAt = 100;     // values of an attribute
+constexpr double kMinKindShare = 0.8;      // share of them that name things of one kind
 
 std::string_view wordsFor(WorldThing::Kind kind) {
   switch (kind) {
@@ -35,7 +35,7 @@ std::string_view wordsFor(WorldThing::Kind kind) {
 std::string_view calledByValues(const Attribute& attribute) {
   const auto& samples = attribute.values.samples;
   const std::size_t looked = std::min(samples.size(), kLookedAt);
-  if (attribute.values.type != ValueType::kText || looked < kFewest) return {};
+  if (attribute.values.type != ValueType::kText || looked < kMinKindValues) return {};
   // Places of one country, for there is hardly a name that is no place of any.
   std::map<std::pair<WorldThing::Kind, std::string_view>, std::size_t> counts;
   const auto& facts = WorldFacts::shipped();
@@ -47,7 +47,7 @@ std::string_view calledByValues(const Attribute& attribute) {
     for (const auto& kind : kinds) ++counts[kind];
   }
   const auto most = std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });
-  if (most == counts.end() || static_cast<double>(most->second) < kMost * static_cast<double>(looked))
+  if (most == counts.end() || static_cast<double>(most->second) < kMinKindShare * static_cast<double>(looked))
     return {};
   return wordsFor(most->first.first);
 }

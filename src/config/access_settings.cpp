@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kHashKind = "sha256:";
 constexpr std::size_t kHashDigits = 64;
-constexpr std::size_t kLeastMaskKey = 16;  // bytes
+constexpr std::size_t kMinMaskKey = 16;  // bytes
 constexpr const char* kAll = "*";
 
 bool isHash(std::string_view text) {
@@ -171,7 +171,7 @@ class AccessReader {
     OMNI_TRY(place, reader_.text(node["mask_key"], "mask_key"));
     auto key = readSecret(place, reader_.world());
     if (!key) return reader_.complain(node["mask_key"], key.error().message, key.error().hint);
-    if (key->reveal().size() < kLeastMaskKey)
+    if (key->reveal().size() < kMinMaskKey)
       return reader_.complain(node["mask_key"], "access: mask_key is shorter than 16 bytes",
                               "Make one with: openssl rand -hex 32.");
     access.maskKey = *std::move(key);

@@ -105,7 +105,7 @@ TEST_F(AccessSettings, masksColumnsOfTables) {
   }
 }
 
-TEST_F(AccessSettings, aDatabaseIsToldOfCallersThatAreKnown) {
+TEST_F(AccessSettings, aDatabaseLearnsOfKnownCallers) {
   const std::string source =
       "sources:\n  crm: { kind: postgres, url: 'postgresql://127.0.0.1/crm', identity: { header: X-User, "
       "set: ";
@@ -129,10 +129,10 @@ TEST_F(AccessSettings, aDatabaseIsToldOfCallersThatAreKnown) {
 }
 
 TEST_F(AccessSettings, aKeyThatStandsWhereItsHashBelongsIsNotRepeated) {
-  const std::string said = wrong(
+  const std::string message = wrong(
       "  roles: { a: { sources: [sales] } }\n  keys: [{ name: n, hash: omni_topsecret, roles: [a] }]\n");
-  EXPECT_THAT(said, HasSubstr("omni key"));
-  EXPECT_THAT(said, Not(HasSubstr("topsecret")));
+  EXPECT_THAT(message, HasSubstr("omni key"));
+  EXPECT_THAT(message, Not(HasSubstr("topsecret")));
 }
 
 }  // namespace

@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostBytes = 1 << 20;  // of a configuration
-constexpr std::size_t kMostCandidates = 100;
+constexpr std::size_t kMaxBytes = 1 << 20;  // of a configuration
+constexpr std::size_t kMaxCandidates = 100;
 
 /// Reads the whole of one file.
 class Reader : private YamlReader {
@@ -261,7 +261,7 @@ class Reader : private YamlReader {
     OMNI_RETURN_IF_ERROR(
         checkKeys(node, "limits", {"candidates", "rows", "bytes", "memory", "seconds", "tokens", "money"}));
     if (node["candidates"]) {
-      OMNI_TRY(candidates, count(node["candidates"], "candidates", 1, kMostCandidates));
+      OMNI_TRY(candidates, count(node["candidates"], "candidates", 1, kMaxCandidates));
       config.candidates = candidates;
     }
     const std::array<std::pair<const char*, std::size_t*>, 4> sizes{{{"rows", &config.limits.rows},
@@ -480,8 +480,8 @@ Result<EngineConfig> parseConfig(std::string_view yaml, const fs::path& file, co
 }
 
 Result<EngineConfig> readConfig(const fs::path& file, const World& world, std::span<const SourceKind> kinds) {
-  const auto text = readFile(file, kMostBytes + 1);
-  if (text && text->size() > kMostBytes)
+  const auto text = readFile(file, kMaxBytes + 1);
+  if (text && text->size() > kMaxBytes)
     return fail(Code::kLimit, "the configuration is longer than 1 MB: " + file.string(),
                 "Name another with --config, or write one with omni init.", Audience::kOperator);
   if (!text)
@@ -493,7 +493,7 @@ Result<EngineConfig> readConfig(const fs::path& file, const World& world, std::s
 namespace {
 
 /// Nothing of the operator's surroundings: no variable is set in it.
-class NobodysWorld final : public World {
+class EmptyWorld final : public World {
  public:
   std::chrono::steady_clock::time_point now() const override { return realWorld().now(); }
   std::chrono::system_clock::time_point today() const override { return realWorld().today(); }
@@ -505,7 +505,7 @@ class NobodysWorld final : public World {
 
 Result<SourceConfig> parseSource(const SourceId& id, std::string_view yaml, const fs::path& folder,
                                  std::span<const SourceKind> kinds) {
-  const NobodysWorld world;
+  const EmptyWorld world;
   const fs::path named = folder / "the source";
   try {
     const YAML::Node node = YAML::Load(std::string(yaml));

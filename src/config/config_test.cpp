@@ -85,7 +85,7 @@ const std::array<SourceKind, 6> kKinds{{
      .recognises =
          [](const fs::path& p) { return ends(p, ".csv") || ends(p, ".jsonl") || fs::is_directory(p); },
      .open = nullptr,
-     .heldBeside =
+     .filesHolding =
          [](const auto& files) {
            return filesThat(files,
                             [](const fs::path& p) { return p.filename().string().find("prices") == 0; });
@@ -306,12 +306,12 @@ TEST(ConfigTest, limitsTakeUnits) {
   EXPECT_EQ(config->candidates, 4u);
 }
 
-TEST(ConfigTest, howSureAnAnswerMustBeIsAWish) {
+TEST(ConfigTest, theTargetPrecisionIsConfigured) {
   const std::string sources = "sources: {a: {path: a.db}}\n";
   EXPECT_EQ(parse(sources)->trust, kTrust);
-  const auto wished = parse(sources + "trust: 0.75");
-  ASSERT_TRUE(wished) << wished.error().message;
-  EXPECT_EQ(wished->trust, 0.75);
+  const auto trusting = parse(sources + "trust: 0.75");
+  ASSERT_TRUE(trusting) << trusting.error().message;
+  EXPECT_EQ(trusting->trust, 0.75);
   EXPECT_FALSE(parse(sources + "trust: 7"));
 }
 
@@ -380,7 +380,7 @@ TEST(ConfigTest, aModelOfTheProgramGivesAQuestionMoreTimeUnlessThatIsWritten) {
   EXPECT_EQ(parse(sources + local + "limits: { seconds: 20 }")->limits.time, std::chrono::seconds(20));
 }
 
-TEST(ConfigTest, aStageMayAskAnEndpointBesideAModelOfTheProgram) {
+TEST(ConfigTest, aStageMayAskAnEndpointInAdditionToALocalModel) {
   const auto config = parse(R"(
 sources: { a: { path: a.db } }
 model:
@@ -615,7 +615,7 @@ TEST_F(DiscoverTest, aReadmeAloneIsADocument) {
   EXPECT_THAT(found(), ElementsAre("areadmealoneisadocument documents README.md"));
 }
 
-TEST_F(DiscoverTest, tablesOfDocumentsAreASourceBesideThem) {
+TEST_F(DiscoverTest, tablesOfDocumentsAreASourceOfTheirOwn) {
   for (const char* name :
        {"handbook/prices.md", "handbook/old/prices-2023.md", "handbook/q.md", "prices.csv"})
     touch(name);
@@ -623,7 +623,7 @@ TEST_F(DiscoverTest, tablesOfDocumentsAreASourceBesideThem) {
                                    "handbook_tables duckdb handbook/prices.md handbook/old/prices-2023.md"));
 }
 
-TEST_F(DiscoverTest, whatLiesInAFolderWithPicturesIsListedBesideThem) {
+TEST_F(DiscoverTest, otherFilesOfAFolderWithPicturesAreListedToo) {
   for (const char* name : {"trips/oslo/a.png", "trips/b.png", "notes/c.md"}) touch(name);
   const std::string root = lower(root_.filename().string());
   EXPECT_THAT(found(),
@@ -645,7 +645,7 @@ TEST_F(DiscoverTest, whatDescribesDataIsReadForAllAndIsNoSource) {
               AllOf(HasSubstr("shop/schema.yml"), HasSubstr("croissant.json")));
 }
 
-TEST_F(DiscoverTest, graphsBesideEachOtherAreToldApartByName) {
+TEST_F(DiscoverTest, graphsInOneFolderAreDistinguishedByName) {
   for (const char* name :
        {"g/films.nodes.csv", "g/films.edges.csv", "g/pets.nodes.csv", "g/pets.edges.csv", "g/t.csv"})
     touch(name);

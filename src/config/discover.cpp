@@ -90,10 +90,10 @@ class Finder {
       });
     for (auto& [folder, found] : documents_)
       put(*found.kind, folder.filename(), found.whole ? std::vector{folder} : found.files);
-    const auto beside = lookBeside();
+    const auto holders = filesByHolder();
     for (const auto& [kind, folder] : all_)
       put(*kind, folder.filename().string() + "_" + std::string(kind->kind), {folder});
-    for (const auto& [place, files] : beside)
+    for (const auto& [place, files] : holders)
       put(*place.first, place.second.filename().string() + "_tables", files);
     listFolders();
     if (!descriptions_.empty())
@@ -148,18 +148,18 @@ class Finder {
 
   /// What documents hold for other kinds, by what those documents are together; of kinds that take all that
   /// lies below a folder that folder is noted.
-  std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> lookBeside() {
-    std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> beside;
+  std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> filesByHolder() {
+    std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> holders;
     for (const auto& [name, noted] : noted_)
       for (const SourceKind& kind : kinds_) {
-        const auto holding = kind.heldBeside ? kind.heldBeside(noted.files) : std::vector<fs::path>();
+        const auto holding = kind.filesHolding ? kind.filesHolding(noted.files) : std::vector<fs::path>();
         if (holding.empty()) continue;
         if (kind.gathering == Gathering::kAll)
           all_.insert({&kind, noted.root});
         else
-          beside[{&kind, name}] = holding;
+          holders[{&kind, name}] = holding;
       }
-    return beside;
+    return holders;
   }
 
   /// Of a folder that is searched as a whole all is listed as well, so that it can be counted.
@@ -255,7 +255,7 @@ class Finder {
           discovery_.notes.push_back("stopped looking after " + std::to_string(kMaxFiles) + " files");
         break;
       }
-      if (!holdsWhatPagesWereBuiltFrom(it->path())) entries.push_back(it->path());
+      if (!holdsPageSources(it->path())) entries.push_back(it->path());
     }
     if (error)
       discovery_.notes.push_back(folder.string() + " cannot be listed (" + error.message() +

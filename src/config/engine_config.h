@@ -28,13 +28,13 @@ struct Admission {
 };
 
 /// How long a question waits for sources that are being described for the first time.
-struct Patience {
+struct DescribingWait {
   // Since the opening and since one came last, whatever is asked.
   std::chrono::milliseconds always{1500};
   // Without a sign of progress, where what is there does not settle the question.
   std::chrono::milliseconds needed{60000};
 
-  bool operator==(const Patience&) const = default;
+  bool operator==(const DescribingWait&) const = default;
 };
 
 /// Of an engine as a caller sees it: what he may do with which of its sources.
@@ -65,7 +65,7 @@ struct EngineConfig {
   Limits limits;             // of each question
   bool timeIsGiven = false;  // limits.time is written in the configuration
   Admission admission;
-  Patience patience;
+  DescribingWait describingWait;
   std::chrono::milliseconds markAge{10000};  // after it a question has a source looked at again, for the next
   std::span<const SourceKind> kinds = sourceKinds();
   std::size_t threads = 0;  // that all questions share, beside those that ask; 0: as many as suit the machine

@@ -10,8 +10,8 @@
 namespace omni {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{500};  // with one server of this machine
-constexpr std::size_t kMostBytes = 1u << 20;         // of a list of models
+constexpr std::chrono::milliseconds kTimeout{500};  // with one server of this machine
+constexpr std::size_t kMaxBytes = 1u << 20;         // of a list of models
 
 /// A hosted endpoint that speaks the OpenAI protocol, the variable its key is usually in, and a model to
 /// begin with.
@@ -48,9 +48,9 @@ std::optional<FoundModel> askedAt(HttpClient& client, const LocalServer& server,
   if (!address || !address->loopback()) return std::nullopt;
   const HttpRequest request{.address = address->below("models"),
                             .method = HttpMethod::kGet,
-                            .maxBytes = kMostBytes,
-                            .connectTime = kPatience};
-  const auto reply = client.send(request, Budget({.time = kPatience}, world));
+                            .maxBytes = kMaxBytes,
+                            .connectTime = kTimeout};
+  const auto reply = client.send(request, Budget({.time = kTimeout}, world));
   if (!reply || reply->status != 200) return std::nullopt;
   const auto name = firstModel(reply->body);
   if (!name) return std::nullopt;

@@ -15,10 +15,10 @@ const std::vector<std::string> kStages{"select", "formulate", "evidence", "answe
 
 // On two cores that others use too, a prompt that is read anew takes half of it.
 constexpr std::chrono::seconds kTimeWithLocalModel{45};
-constexpr std::size_t kMostCalls = 10000;
-constexpr std::size_t kMostRetries = 20;
-constexpr std::size_t kMostKeyBytes = 1 << 16;
-constexpr std::size_t kMostReplyTokens = 1000000;
+constexpr std::size_t kMaxCalls = 10000;
+constexpr std::size_t kMaxRetries = 20;
+constexpr std::size_t kMaxKeyBytes = 1 << 16;
+constexpr std::size_t kMaxReplyTokens = 1000000;
 
 Result<Secret> checkedKey(const YamlReader& reader, const YAML::Node& node, std::string_view text) {
   const auto key = trim(text);
@@ -43,9 +43,9 @@ Result<Secret> readKey(const YamlReader& reader, const YAML::Node& node) {
     return reader.complain(file, "there are two keys, api_key and api_key_file", "Take one of them out.");
   if (file) {
     OMNI_TRY(path, reader.text(file, "api_key_file"));
-    const auto text = readFile(reader.absolute(path), kMostKeyBytes + 1);
+    const auto text = readFile(reader.absolute(path), kMaxKeyBytes + 1);
     if (!text) return reader.complain(file, "api_key_file: " + text.error().message, text.error().hint);
-    if (text->size() > kMostKeyBytes)
+    if (text->size() > kMaxKeyBytes)
       return reader.complain(file, "the file of the key holds more than a key: " + path,
                              "Name a file with the key and nothing else in it.");
     return checkedKey(reader, file, *text);
@@ -115,9 +115,9 @@ Status readCounts(const YamlReader& reader, const YAML::Node& node, ModelConfig&
     std::size_t* to;
   };
   for (const auto& [key, least, most, to] :
-       {Count{"concurrency", 1, kMostCalls, &config.concurrency},
-        Count{"retries", 0, kMostRetries, &config.retries},
-        Count{"reply_tokens", 1, kMostReplyTokens, &config.replyTokens}}) {
+       {Count{"concurrency", 1, kMaxCalls, &config.concurrency},
+        Count{"retries", 0, kMaxRetries, &config.retries},
+        Count{"reply_tokens", 1, kMaxReplyTokens, &config.replyTokens}}) {
     if (!node[key]) continue;
     OMNI_TRY(value, reader.count(node[key], key, least, most));
     *to = value;

@@ -46,12 +46,12 @@ Result<Discovery> foundIn(const PoolChoice& choice, const World& world, const Pr
   }
   auto found = discover(places, choice.kinds);
   for (const FetchedFiles& files : fetched)
-    if (!found) found.error().message = files.told(std::move(found.error().message));
+    if (!found) found.error().message = files.withAddresses(std::move(found.error().message));
   if (!found) return found;
   for (const FetchedFiles& files : fetched) {
     for (SourceConfig& source : found->sources)
       for (std::string& path : source.files().paths) path = files.addressOf(path).value_or(path);
-    for (std::string& note : found->notes) note = files.told(std::move(note));
+    for (std::string& note : found->notes) note = files.withAddresses(std::move(note));
   }
   std::ranges::move(notes, std::back_inserter(found->notes));
   return found;

@@ -7,8 +7,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostDays = 36500;
-constexpr std::size_t kLeastLogBytes = 1u << 20;
+constexpr std::size_t kMaxDays = 36500;
+constexpr std::size_t kMinLogBytes = 1u << 20;
 
 Status readLevel(const YamlReader& reader, const YAML::Node& node, LogLevel& level) {
   static constexpr std::array<std::pair<const char*, LogLevel>, 3> kLevels{
@@ -54,12 +54,12 @@ Result<LogConfig> readLog(const YamlReader& reader, const YAML::Node& node) {
   OMNI_RETURN_IF_ERROR(reader.checkKeys(node, "log", {"level", "days", "size"}));
   if (node["level"]) OMNI_RETURN_IF_ERROR(readLevel(reader, node["level"], log.level));
   if (node["days"]) {
-    OMNI_TRY(days, reader.count(node["days"], "days", 1, kMostDays));
+    OMNI_TRY(days, reader.count(node["days"], "days", 1, kMaxDays));
     log.age = std::chrono::days(days);
   }
   if (node["size"]) {
     OMNI_TRY(bytes, reader.number(node["size"], "size"));
-    if (bytes < kLeastLogBytes)
+    if (bytes < kMinLogBytes)
       return reader.complain(node["size"], "'size' is below 1 MB", "Write size: 256MB.");
     log.bytes = static_cast<std::size_t>(bytes);
   }

@@ -27,10 +27,10 @@ Status YamlReader::checkKeys(const YAML::Node& node, const std::string& what,
                              const std::vector<std::string>& known) const {
   if (!node.IsMap())
     return complain(node, what + " must be keys with values", "Write key: value, one a line.");
-  std::set<std::string> said;
+  std::set<std::string> keys;
   for (const auto& entry : node) {
     const std::string key = entry.first.IsScalar() ? entry.first.Scalar() : std::string();
-    if (!said.insert(key).second)
+    if (!keys.insert(key).second)
       return complain(entry.first, "the key '" + key + "' stands twice in " + what, "Take one of them out.");
     if (std::ranges::find(known, key) != known.end()) continue;
     const std::string near = nearest(key, known);

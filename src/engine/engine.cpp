@@ -29,7 +29,7 @@ namespace {
 /// since they were looked at, unless that is so recent; and so long that is waited for.
 constexpr std::chrono::milliseconds kRecently{500}, kRenewing{1500};
 /// Where sources are still being read a question is not asked anew more often than that.
-constexpr std::chrono::milliseconds kLeastStep{500};
+constexpr std::chrono::milliseconds kMinStep{500};
 /// Sources whose prompts a language model reads before it is asked.
 constexpr std::size_t kMaxPrepared = 24;
 constexpr auto kNever = std::chrono::steady_clock::time_point::max();
@@ -94,10 +94,11 @@ struct Engine::State {
 };
 
 struct Engine::Core {
-  Core(EngineConfig configuration, PlannerModels planning, const World& around, Progress told, Pool* before)
+  Core(EngineConfig configuration, PlannerModels planning, const World& around, Progress progressSink,
+       Pool* before)
       : config(std::move(configuration)),
         world(&around),
-        progress(std::move(told)),
+        progress(std::move(progressSink)),
         models(std::move(planning)),
         executor(std::make_shared<Executor>(config.threads)),
         gate(std::max<std::size_t>(1, config.admission.running), config.admission.waiting),
@@ -189,7 +190,7 @@ Result<std::shared_ptr<const Engine>> Engine::as(const Caller& caller) const {
 }
 
 std::shared_ptr<const Catalog> Engine::catalog() const {
-  (void)core_->pool.await({}, kNever, core_->config.patience.needed, {});
+  (void)core_->pool.await({}, kNever, core_->config.describingWait.needed, {});
   return catalogSoFar();
 }
 std::shared_ptr<const Catalog> Engine::catalogSoFar() const {
@@ -205,7 +206,7 @@ std::shared_ptr<const Catalog> Engine::catalogSoFar() const {
 }
 std::shared_ptr<const Catalog> Engine::catalogWith(const SourceId& source, const Budget& budget) const {
   core_->pool.refresh();
-  (void)core_->pool.await({source}, budget.deadline(), core_->config.patience.needed, budget.token());
+  (void)core_->pool.await({source}, budget.deadline(), core_->config.describingWait.needed, budget.token());
   return core_->pool.now();
 }
 Status Engine::prepareModel(const Budget& budget, const std::vector<SourceId>& before) const {
@@ -324,10 +325,10 @@ Status Engine::Core::askOnce(const State& of, const Question& question, const As
 bool Engine::Core::awaitFirst(const AskOptions& options) {
   const auto deadline = options.deadline.value_or(kNever);
   while (true) {
-    const auto until = std::min(pool.arrived() + config.patience.always, deadline);
-    const auto awaited = pool.await(options.sources, until, config.patience.needed, options.stop);
+    const auto until = std::min(pool.arrived() + config.describingWait.always, deadline);
+    const auto awaited = pool.await(options.sources, until, config.describingWait.needed, options.stop);
     if (awaited != Pool::Awaited::kTime) return awaited == Pool::Awaited::kAll;
-    if (until == deadline || pool.arrived() + config.patience.always <= until) return false;
+    if (until == deadline || pool.arrived() + config.describingWait.always <= until) return false;
   }
 }
 
@@ -338,7 +339,7 @@ bool Engine::Core::awaitMore(const State& known, const AskOptions& options, std:
   while (true) {
     const auto until = known.planner.settles ? std::chrono::steady_clock::now() + step : kNever;
     const auto awaited =
-        pool.await(options.sources, std::min(until, deadline), config.patience.needed, options.stop);
+        pool.await(options.sources, std::min(until, deadline), config.describingWait.needed, options.stop);
     if (awaited != Pool::Awaited::kTime || deadline <= until) return false;
     if (pool.now() != known.held) return true;
   }
@@ -352,8 +353,8 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
   const auto tellWaiting = [&] {
     if (sink) sink("catalogue", "waiting for sources that are being read");
   };
-  if (pool.await(options.sources, std::chrono::steady_clock::now(), config.patience.needed, options.stop) ==
-      Pool::Awaited::kTime)
+  if (pool.await(options.sources, std::chrono::steady_clock::now(), config.describingWait.needed,
+                 options.stop) == Pool::Awaited::kTime)
     tellWaiting();
   bool last = awaitFirst(options), renewed = false;
   const auto changed = [&] {
@@ -379,14 +380,14 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
     }
     tellWaiting();
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(report.took);
-    last = !awaitMore(*known, options, std::max(kLeastStep, took));
+    last = !awaitMore(*known, options, std::max(kMinStep, took));
     if (maySettle && known->held == pool.now()) return report;
   }
 }
 
 std::vector<std::string> Engine::questionsFor(const CatalogEntry& source, std::size_t count,
                                               const Budget& budget) const {
-  return questionsThatWork(Question{}, source, count, budget);
+  return answerableQuestions(Question{}, source, count, budget);
 }
 
 Result<std::vector<std::string>> Engine::neededBy(const std::string& question,
@@ -409,7 +410,7 @@ AskReport Engine::askUnaudited(const std::string& text, const AskOptions& given,
   const auto start = std::chrono::steady_clock::now();
   AskReport report{.question = text};
   report.trust = options.trust.value_or(core_->config.trust);
-  report.trustedFrom = sureFrom(report.trust);
+  report.trustedFrom = confidenceForPrecision(report.trust);
   const auto finish = [&](AskStatus status) {
     report.status = status;
     report.took = since(start);

@@ -28,8 +28,8 @@ struct AskOptions {
   std::vector<SourceId> sources;                                  // only these may be selected; empty: all
   std::optional<double> threshold;   // of ensembles, instead of the configuration's
   std::optional<double> trust;       // instead of the configuration's
-  std::size_t reading = 0;           // which of the readings answers, from 1; 0: the one that is put first
-  bool tryReadings = false;          // whether all readings that are offered are run
+  std::size_t interpretation = 0;    // which of the readings answers, from 1; 0: the one that is put first
+  bool runInterpretations = false;   // whether all readings that are offered are run
   bool execute = true;               // false: everything short of executing (`omni explain`)
   std::vector<std::string> earlier;  // questions of the same talk, oldest first: they make a follow-up whole
   RequestContext request{};          // who asks, for the audit record
@@ -76,7 +76,7 @@ class Engine {
   Result<std::shared_ptr<const Engine>> as(const Caller& caller) const;
 
   /// Questions that the built-in planner surely reads of this source, at most `count`; as
-  /// `questionsThatWork`.
+  /// `answerableQuestions`.
   std::vector<std::string> questionsFor(const CatalogEntry& source, std::size_t count,
                                         const Budget& budget) const;
 

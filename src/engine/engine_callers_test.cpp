@@ -31,10 +31,10 @@ class CallersTest : public ::testing::Test {
   }
 
   /// Of sources that are scripted; "sales" is the example's database.
-  std::unique_ptr<Engine> open(const std::vector<SourceId>& ids, Patience patience,
+  std::unique_ptr<Engine> open(const std::vector<SourceId>& ids, DescribingWait describingWait,
                                Admission admission = {}) {
     EngineConfig config{
-        .limits = roomyLimits(), .admission = admission, .patience = patience, .kinds = kinds_};
+        .limits = roomyLimits(), .admission = admission, .describingWait = describingWait, .kinds = kinds_};
     for (const auto& id : ids) config.sources.push_back({.id = id, .kind = "scripted"});
     for (auto& source : config.sources)
       if (source.id == "sales") {
@@ -54,9 +54,9 @@ class CallersTest : public ::testing::Test {
   std::vector<SourceKind> kinds_;
 };
 
-constexpr Patience kNone{.always = 0ms, .needed = 0ms};
+constexpr DescribingWait kNone{.always = 0ms, .needed = 0ms};
 
-TEST_F(CallersTest, twoEnginesAnswerManyAtOnceBesideASourceThatHangs) {
+TEST_F(CallersTest, twoEnginesAnswerManyAtOnceWhileASourceHangs) {
   script_.of("slow").hangs = true;
   const Admission admission{.running = 16, .waiting = 200};
   const auto first = open({"sales", "slow"}, kNone, admission),
@@ -75,7 +75,7 @@ TEST_F(CallersTest, twoEnginesAnswerManyAtOnceBesideASourceThatHangs) {
   }
 }
 
-TEST_F(CallersTest, whoLeavesStopsHisEnginesAndNobodyElses) {
+TEST_F(CallersTest, aCallerWhoLeavesStopsHisEnginesAlone) {
   script_.of("stuck").runsHang = true;
   const auto engine = open({"sales", "stuck"}, {.always = 1h, .needed = 1h});
   std::stop_source gone;
@@ -113,7 +113,7 @@ TEST_F(CallersTest, whoWouldWaitBehindTooManyIsSentAway) {
   EXPECT_EQ(first.get().status, AskStatus::kAnswered);
 }
 
-TEST_F(CallersTest, whoWaitsForASourceTakesNobodysPlace) {
+TEST_F(CallersTest, aCallerWhoWaitsForASourceTakesNoPlace) {
   script_.of("slow").hangs = true;
   const auto engine = open({"sales", "slow"}, {.always = 0ms, .needed = 1h}, {.running = 1, .waiting = 0});
   std::stop_source gone;
@@ -162,13 +162,13 @@ TEST_F(CallersTest, aQuestionThatIsNotSettledWaitsForWhatIsBeingRead) {
   EXPECT_THAT(report.warnings, IsEmpty());
 }
 
-TEST_F(CallersTest, whoWaitsForWhatIsBeingReadIsToldSoAtOnce) {
+TEST_F(CallersTest, aCallerWhoWaitsForADescriptionIsInformedAtOnce) {
   script_.of("late").hangs = true;
   const auto engine = open({"late"}, {.always = 1h, .needed = 1h});
   std::promise<std::string> first;
-  std::once_flag told;
+  std::once_flag once;
   const auto tell = [&](std::string_view stage, std::string_view detail) {
-    std::call_once(told, [&] { first.set_value(std::string(stage) + ": " + std::string(detail)); });
+    std::call_once(once, [&] { first.set_value(std::string(stage) + ": " + std::string(detail)); });
   };
   auto asked = std::async(std::launch::async, [&] { return engine->ask(kQuestion, {}, tell); });
   script_.of("late").awaitDescribed(1);

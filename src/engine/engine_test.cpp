@@ -49,9 +49,9 @@ TEST_F(EngineTest, saysWhatCanNoLongerBeRead) {
   for (int times = 0; times < 2; ++times) {
     const auto report = engine->ask("How many products are there?");
     EXPECT_EQ(report.status, AskStatus::kFailed);
-    const std::string said = report.answer.text + (report.error ? report.error->hint : "");
-    EXPECT_THAT(said, HasSubstr("'sales' can no longer be read"));
-    EXPECT_THAT(said, HasSubstr("Check that source"));
+    const std::string shownText = report.answer.text + (report.error ? report.error->hint : "");
+    EXPECT_THAT(shownText, HasSubstr("'sales' can no longer be read"));
+    EXPECT_THAT(shownText, HasSubstr("Check that source"));
   }
 }
 
@@ -98,7 +98,7 @@ TEST_F(EngineTest, tellsHowTheQueryWasComeTo) {
   const auto report = engine->ask("How many customers in Norway are there?");
   ASSERT_EQ(report.attempts.size(), 1u);
   const Derivation& derivation = report.attempts[0].derivation;
-  EXPECT_THAT(derivation.cover, IsSupersetOf({"'How many' (cue)", "'customers' → customers"}));
+  EXPECT_THAT(derivation.segmentation, IsSupersetOf({"'How many' (cue)", "'customers' → customers"}));
   EXPECT_THAT(derivation.open, IsEmpty());
   ASSERT_FALSE(derivation.others.empty());
   EXPECT_LT(derivation.others[0].confidence, report.attempts[0].query->confidence);
@@ -131,10 +131,10 @@ TEST_F(EngineTest, saysWhyAQueryIsNoAnswer) {
 
 TEST_F(EngineTest, whatItSaysCanBeAskedIsAnswered) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
-  const std::string said = engine->ask("How many customers are flabbergasted?").answer.text;
+  const std::string shownText = engine->ask("How many customers are flabbergasted?").answer.text;
   const std::string offer = "What can be asked: ";
-  const auto start = said.find(offer) + offer.size();
-  const std::string first = said.substr(start, said.find('?', start) + 1 - start);
+  const auto start = shownText.find(offer) + offer.size();
+  const std::string first = shownText.substr(start, shownText.find('?', start) + 1 - start);
   const auto report = engine->ask(first, {.trust = 0.5});
   EXPECT_EQ(report.status, AskStatus::kAnswered) << first;
   EXPECT_FALSE(report.isGuess()) << first;
@@ -144,13 +144,14 @@ TEST_F(EngineTest, answersByTheReadingThatIsChosen) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
   const std::string text = "How many customers are there?";
   const auto report = engine->ask(text);
-  ASSERT_GE(report.readings.size(), 2u);
-  EXPECT_EQ(report.readings[0].query.text, report.attempts[report.evidence.front().attempt].query->text);
-  const auto second = engine->ask(text, {.reading = 2});
+  ASSERT_GE(report.interpretations.size(), 2u);
+  EXPECT_EQ(report.interpretations[0].query.text,
+            report.attempts[report.evidence.front().attempt].query->text);
+  const auto second = engine->ask(text, {.interpretation = 2});
   EXPECT_EQ(second.status, AskStatus::kAnswered);
   ASSERT_EQ(second.evidence.size(), 1u);
-  EXPECT_EQ(second.attempts[second.evidence[0].attempt].query->text, report.readings[1].query.text);
-  const auto none = engine->ask(text, {.reading = 9});
+  EXPECT_EQ(second.attempts[second.evidence[0].attempt].query->text, report.interpretations[1].query.text);
+  const auto none = engine->ask(text, {.interpretation = 9});
   EXPECT_TRUE(none.evidence.empty());
   EXPECT_THAT(none.warnings, Contains(HasSubstr("no number 9")));
 }
@@ -161,9 +162,9 @@ TEST_F(EngineTest, showsWhatARankingRanksBy) {
   ASSERT_FALSE(report.evidence.empty());
   const Attempt& attempt = report.attempts[report.evidence.front().attempt];
   EXPECT_EQ(attempt.outcome->columns.size(), 1u) << "it is no part of the answer";
-  ASSERT_TRUE(attempt.beside);
-  ASSERT_EQ(attempt.beside->rows.size(), 1u);
-  EXPECT_THAT(report.answer.text, HasSubstr(attempt.beside->columns[0] + ": "));
+  ASSERT_TRUE(attempt.supporting);
+  ASSERT_EQ(attempt.supporting->rows.size(), 1u);
+  EXPECT_THAT(report.answer.text, HasSubstr(attempt.supporting->columns[0] + ": "));
 }
 
 TEST_F(EngineTest, theTrustThatIsWantedSaysWhatIsAGuess) {
@@ -183,7 +184,7 @@ TEST_F(EngineTest, answersWithTheQueryAndItsProvenance) {
   EXPECT_THAT(report.attempts[0].query->text, HasSubstr("COUNT(*) FROM products"));
 }
 
-TEST_F(EngineTest, whatRanksAsHighIsSaid) {
+TEST_F(EngineTest, tiesAreReported) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
   const auto first = engine->ask("Which product was launched first?");
   EXPECT_EQ(first.answer.text, "Beacon S1 (launched_on: 2020-05-11) (tied: Insight Cloud)");
@@ -236,7 +237,7 @@ TEST_F(EngineTest, textsBehindAQueryThatExplainsAllAreNotSearched) {
       << "which may say something else of the one fact";
 }
 
-TEST_F(EngineTest, aWishForAChangeIsRefusedBeforeAnySourceIsAsked) {
+TEST_F(EngineTest, aRequestForAChangeIsRefusedBeforeAnySourceIsAsked) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
   const auto report = engine->ask("Delete all products");
   EXPECT_EQ(report.status, AskStatus::kRefused);
@@ -259,7 +260,7 @@ TEST_F(EngineTest, nativeQueriesPassTheGuard) {
   EXPECT_THAT(engine->query("sals", {.text = "SELECT 1"}, Budget()).error().hint, HasSubstr("sales"));
 }
 
-TEST_F(EngineTest, aSourceThatCannotBeOpenedIsLeftOutAndSaidSo) {
+TEST_F(EngineTest, aSourceThatCannotBeOpenedIsLeftOutAndReported) {
   const auto engine = open({company("sales", "sqlite", "sales.db"), company("gone", "sqlite", "gone.db")});
   ASSERT_EQ(engine->catalog()->failures().size(), 1u);
   const auto report = engine->ask("How many products are there?");
@@ -267,7 +268,7 @@ TEST_F(EngineTest, aSourceThatCannotBeOpenedIsLeftOutAndSaidSo) {
   EXPECT_THAT(report.warnings, ElementsAre(HasSubstr("left out: source 'gone': ")));
 }
 
-TEST_F(EngineTest, aFileThatIsLeftOutIsSaidOnce) {
+TEST_F(EngineTest, aFileThatIsLeftOutIsReportedOnce) {
   folder_.write("trips.csv", "city,price\nOslo,2\n");
   folder_.write("hotels.csv", "");
   const auto engine = open(

@@ -8,7 +8,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kSources = 3;  // that may say what an addition is alike to
-constexpr std::size_t kMostEarlier = 20;
+constexpr std::size_t kMaxEarlier = 20;
 constexpr std::size_t kReplyTokens = 300;
 constexpr std::string_view kSchema = R"({
   "type": "object", "properties": {"question": {"type": "string"}}, "required": ["question"],
@@ -59,7 +59,7 @@ Result<Question> putTogether(const Question& question, const AskOptions& options
   std::optional<Question> whole;
   for (auto text = options.earlier.rbegin(); text != options.earlier.rend() && !whole; ++text) {
     const auto earlier = analyse(*text, context.today);
-    if (!earlier || additions.size() > kMostEarlier) break;
+    if (!earlier || additions.size() > kMaxEarlier) break;
     if (auto added = addition(*earlier))
       additions.push_back(std::move(*added));
     else

@@ -7,7 +7,7 @@
 #include "answer/answer.h"
 #include "engine/engine.h"
 #include "engine/glossary/glossary.h"
-#include "engine/readings/question_reading.h"
+#include "engine/interpretations/interpretation.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
 #include "question/asking.h"
@@ -39,13 +39,13 @@ struct Inquiry {
   std::optional<std::vector<SourceId>> everywhere{};  // what might be selected before the router narrowed it
   /// What the steps from selection on found.
   struct Found {
-    std::vector<Candidate> likely{};          // select: sources, likeliest first
-    std::vector<Candidate> candidates{};      // those of them that are asked
-    std::vector<Attempt> attempts{};          // explore: a query of each, and what came of it
-    EvidenceSet set{};                        // choose: what of that answers
-    std::vector<QuestionReading> readings{};  // interpret: what else may be meant
-    Answer answer{};                          // answer
-    Status failed{};                          // of the last two: what was found is reported all the same
+    std::vector<Candidate> likely{};                // select: sources, likeliest first
+    std::vector<Candidate> candidates{};            // those of them that are asked
+    std::vector<Attempt> attempts{};                // explore: a query of each, and what came of it
+    EvidenceSet set{};                              // choose: what of that answers
+    std::vector<Interpretation> interpretations{};  // interpret: what else may be meant
+    Answer answer{};                                // answer
+    Status failed{};  // of the last two: what was found is reported all the same
   } found{};
 
   double confidence() const {

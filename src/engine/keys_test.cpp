@@ -104,7 +104,7 @@ TEST_F(KeysTest, whatNarrowsADefinedTermIsAskedOfItsKeys) {
   EXPECT_THAT(answering(report).outcome->rows, ElementsAre(ElementsAre(Value(std::int64_t{4}))));
 }
 
-TEST_F(KeysTest, aDefinitionThatTheGuardRefusesIsNotUsedAndSaid) {
+TEST_F(KeysTest, aDefinitionThatTheGuardRefusesIsReportedAndNotUsed) {
   const auto report = ask("How many products are there?", {northerners("SELECT nam FROM customers")});
   EXPECT_EQ(report.status, AskStatus::kAnswered);
   EXPECT_THAT(report.warnings, Contains(HasSubstr("the definition of 'northern customer'")));

@@ -5,7 +5,7 @@
 #include "base/counted.h"
 #include "engine/follow_ups.h"
 #include "engine/glossary/defined_terms.h"
-#include "engine/readings/readings.h"
+#include "engine/interpretations/interpretations.h"
 #include "engine/report_parts.h"
 #include "engine/routed.h"
 #include "engine/second/second_look.h"
@@ -14,8 +14,8 @@
 #include "engine/unanswered/why_not.h"
 #include "engine/weighing.h"
 #include "entities/names_elsewhere.h"
-#include "execute/beside.h"
 #include "execute/explore.h"
+#include "execute/supporting_columns.h"
 #include "formulate/builtin_formulator.h"
 #include "join/over_two.h"
 #include "question/parts/parts.h"
@@ -39,7 +39,7 @@ Status Pipeline::ask(const Question& question, const AskOptions& options, const 
   }
   for (const auto& [text, but] : parts(whole, mediaIn(catalog_, options.sources))) {
     auto part = analyse(text, world_.today());
-    if (part && config_.names) part = config_.names->told(*std::move(part));
+    if (part && config_.names) part = config_.names->withOtherNames(*std::move(part));
     if (!part) {
       trace.warn("a part of the question could not be read, '" + text + "'", part.error());
       continue;
@@ -93,10 +93,10 @@ Status Pipeline::throughSources(Inquiry& of) const {
 // With aliases in the words of the sources, and a follow-up as it would be asked by itself.
 Result<Question> Pipeline::complete(const Question& question, const AskOptions& options, const Budget& budget,
                                     Trace& trace, AskReport& report) const {
-  OMNI_TRY(said, glossary_.said(question));
-  OMNI_TRY(whole, wholeQuestion(said, options,
+  OMNI_TRY(resolved, glossary_.resolveAliases(question));
+  OMNI_TRY(whole, wholeQuestion(resolved, options,
                                 {catalog_, *planner_.select, budget, world_.today(), models_, trace}));
-  if (whole.text != said.text) {
+  if (whole.text != resolved.text) {
     report.question = whole.text;
     trace.tell("question", "asked as: " + whole.text);
   }
@@ -143,7 +143,7 @@ void Pipeline::explore(Inquiry& of) const {
 // Which outcomes answer; where none surely does, a language model is asked where there is one, and two
 // sources together where none answers alone.
 void Pipeline::choose(Inquiry& of) const {
-  auto& [likely, candidates, attempts, set, readings, answer, failed] = of.found;
+  auto& [likely, candidates, attempts, set, interpretations, answer, failed] = of.found;
   Trace& trace = of.asking.trace;
   trace.tell("execute", counted(attempts.size(), "attempt"));
   warnOfFailures(attempts, trace);
@@ -162,12 +162,14 @@ void Pipeline::choose(Inquiry& of) const {
 
 // What else the question may mean; whoever asked may have chosen among that.
 Status Pipeline::interpret(Inquiry& of) const {
-  auto& [likely, candidates, attempts, set, readings, answer, failed] = of.found;
-  readings = readingsOf(attempts, set);
-  if (of.options.reading > 0)
-    OMNI_RETURN_IF_ERROR(readAs(of.options.reading, readings, of.asking, catalog_, attempts, set));
-  if (of.options.tryReadings) tryAll(of.asking, catalog_, attempts, readings);
-  if (!set.evidence.empty()) lookBeside(of.asking, catalog_, attempts[set.evidence.front().attempt]);
+  auto& [likely, candidates, attempts, set, interpretations, answer, failed] = of.found;
+  interpretations = interpretationsOf(attempts, set);
+  if (of.options.interpretation > 0)
+    OMNI_RETURN_IF_ERROR(
+        readAs(of.options.interpretation, interpretations, of.asking, catalog_, attempts, set));
+  if (of.options.runInterpretations) tryAll(of.asking, catalog_, attempts, interpretations);
+  if (!set.evidence.empty())
+    fetchSupportingColumns(of.asking, catalog_, attempts[set.evidence.front().attempt]);
   dateContradictions(of.asking, catalog_, attempts, set.contradictions);
   if (!planner_.agent && of.options.execute && !candidates.empty())
     of.asking.trace.tell("evidence", commitment(candidates, set.evidence));
@@ -175,7 +177,7 @@ Status Pipeline::interpret(Inquiry& of) const {
 }
 
 void Pipeline::answer(Inquiry& of) const {
-  const bool chosen = of.options.reading > 0 && !of.found.set.evidence.empty();
+  const bool chosen = of.options.interpretation > 0 && !of.found.set.evidence.empty();
   if (of.confidence() < kMinConfidence && !chosen) return;
   if (auto answer = planner_.answer->answer(of.asking, of.found.attempts, of.found.set))
     of.found.answer = *std::move(answer);

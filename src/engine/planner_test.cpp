@@ -84,8 +84,8 @@ class PlannerTest : public ::testing::Test {
     config_.planner.threshold = threshold_;
     const auto engine = Engine::open(config_, world_).value();
     return engine->ask(kQuestion, {}, [&](std::string_view, std::string_view detail) {
-      told_ += detail;
-      told_ += '\n';
+      traced_ += detail;
+      traced_ += '\n';
     });
   }
   std::string prompts() const {
@@ -99,7 +99,7 @@ class PlannerTest : public ::testing::Test {
   ScriptedEndpoint endpoint_;
   EngineConfig config_;
   double threshold_ = 0.6;
-  std::string told_;  // by the stages
+  std::string traced_;  // by the stages
 };
 
 TEST_F(PlannerTest, aModelAnswersInOneCallAStageAndOneACandidate) {
@@ -142,7 +142,7 @@ TEST_F(PlannerTest, aQueryThatDoesNotAnswerIsWrittenOnceMore) {
               AllOf(HasSubstr("It does not answer the question: it counts customers"), HasSubstr("1 | 64")));
 }
 
-TEST_F(PlannerTest, whatIsMissingIsSaidWhereAModelFindsNoAnswer) {
+TEST_F(PlannerTest, whatIsMissingIsReportedWhereAModelFindsNoAnswer) {
   endpoint_.reply("evidence", noneChosen("nothing here is of 1850"));
   ask("model");  // the first reply: outcome 1
   const auto unanswered = ask("model");
@@ -152,7 +152,7 @@ TEST_F(PlannerTest, whatIsMissingIsSaidWhereAModelFindsNoAnswer) {
   EXPECT_EQ(endpoint_.count("evidence"), 2u) << "the model insists on its query";
 }
 
-TEST_F(PlannerTest, whatIsMissingIsSaidWhereAModelWritesNoQuery) {
+TEST_F(PlannerTest, whatIsMissingIsReportedWhereAModelWritesNoQuery) {
   endpoint_.reply("select", selected({"sales"}));
   endpoint_.answerWith([](const ScriptedRequest& request) -> ScriptedReply {
     if (request.key == "select") return selected({"sales"});
@@ -374,11 +374,11 @@ TEST_F(PlannerTest, rowsThatAreNotSharedAreNotSent) {
   EXPECT_THAT(prompts(), HasSubstr(row));
 }
 
-TEST_F(PlannerTest, theKeyIsSentAndNeverTold) {
-  std::string said;
+TEST_F(PlannerTest, theKeyIsSentAndNeverReported) {
+  std::string output;
   const auto keep = [&](const AskReport& report) {
-    for (const auto& warning : report.warnings) said += warning + "\n";
-    said += report.answer.text + "\n";
+    for (const auto& warning : report.warnings) output += warning + "\n";
+    output += report.answer.text + "\n";
   };
   keep(ask("model"));
   EXPECT_THAT(endpoint_.requests().at(0).headers, Contains(Pair("authorization", HasSubstr(kKey))));
@@ -386,8 +386,8 @@ TEST_F(PlannerTest, theKeyIsSentAndNeverTold) {
       [](const ScriptedRequest&) { return ScriptedReply::error(401, std::string("wrong key ") + kKey); });
   keep(ask("model"));
   keep(ask("agent"));
-  EXPECT_THAT(said, HasSubstr("wrong key"));
-  EXPECT_THAT(said + told_ + prompts(), Not(HasSubstr(kKey)));
+  EXPECT_THAT(output, HasSubstr("wrong key"));
+  EXPECT_THAT(output + traced_ + prompts(), Not(HasSubstr(kKey)));
 }
 
 TEST_F(PlannerTest, twoHundredQuestionsAtOnceAreAllAnswered) {

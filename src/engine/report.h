@@ -8,7 +8,7 @@
 #include "answer/answer.h"
 #include "base/budget.h"
 #include "config/engine_config.h"
-#include "engine/readings/question_reading.h"
+#include "engine/interpretations/interpretation.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
 #include "route/routing.h"
@@ -42,12 +42,12 @@ struct AskReport {
   std::vector<std::string> warnings;
   std::string whyNot;          // what is missing of an answer, as a language model says; may be empty
   std::optional<Error> error;  // why the question as a whole failed
-  std::vector<QuestionReading> readings;  // what it may mean, likeliest first
-  double confidence = 0;                  // that the answer is right, 0 to 1
-  double trust = kTrust;                  // the share of answers that is to be right
-  double trustedFrom = kTrust;            // the confidence from which so many are
-  Spent spent;                            // on language models
-  bool cached = false;                    // the answer was given before, and nothing has changed since
+  std::vector<Interpretation> interpretations;  // what it may mean, likeliest first
+  double confidence = 0;                        // that the answer is right, 0 to 1
+  double trust = kTrust;                        // the share of answers that is to be right
+  double trustedFrom = kTrust;                  // the confidence from which so many are
+  Spent spent;                                  // on language models
+  bool cached = false;                          // the answer was given before, and nothing has changed since
   std::chrono::microseconds took{0};
 
   /// What of the question its answer leaves out; empty: nothing, or there is none.

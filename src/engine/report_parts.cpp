@@ -31,11 +31,11 @@ std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
 }
 
 void append(Inquiry& part, AskReport& report) {
-  auto& [likely, candidates, attempts, set, readings, answer, failed] = part.found;
+  auto& [likely, candidates, attempts, set, interpretations, answer, failed] = part.found;
   const bool first = report.attempts.empty();
   report.confidence = first ? part.confidence() : std::min(report.confidence, part.confidence());
   // Of a question in several parts no number would say what is meant.
-  report.readings = first ? std::move(readings) : std::vector<QuestionReading>{};
+  report.interpretations = first ? std::move(interpretations) : std::vector<Interpretation>{};
   if (set.evidence.empty() && report.whyNot.empty()) report.whyNot = set.whyNot;
   append(answer, report.evidence.size(), report.answer);
   for (const auto& candidate : candidates) add(candidate, report.candidates);

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostViews = 64;
+constexpr std::size_t kMaxViews = 64;
 
 /// What is derived of a view's sources goes with it.
 class Folder {
@@ -197,7 +197,7 @@ std::shared_ptr<Views::View> Views::viewOf(const Permissions& permissions) {
     return views_.back();
   }
   views_.push_back(std::make_shared<View>(key, whole_, world_, permissions));
-  if (views_.size() > kMostViews) {
+  if (views_.size() > kMaxViews) {
     dropped = std::move(views_.front());
     views_.erase(views_.begin());
   }

@@ -72,7 +72,7 @@ class View : public ::testing::Test {
   std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
 };
 
-TEST_F(View, whoeverOwnsTheMachineSeesTheEngineItself) {
+TEST_F(View, theOwnerOfTheMachineSeesTheEngineItself) {
   const auto engine = open();
   EXPECT_EQ(engine->as(localCaller())->get(), engine.get());
 }
@@ -88,7 +88,7 @@ TEST_F(View, theListsOfASourceHoldForEverybody) {
   EXPECT_THAT(led(*north, "sales", "SELECT id FROM orders"), HasSubstr("no column is called 'id'"));
 }
 
-TEST_F(View, whoeverHasNoRoleSeesNothing) {
+TEST_F(View, aCallerWithoutARoleSeesNothing) {
   const auto engine = open();
   const auto nothing = engine->as({.name = "c", .roles = {"other"}});
   ASSERT_FALSE(nothing);
@@ -109,7 +109,7 @@ TEST_F(View, queriesReachPermittedRowsAlone) {
       "7 ");
 }
 
-TEST_F(View, aCopyThatServesIsToldToWhoSeesAPart) {
+TEST_F(View, aCopyThatServesIsReportedToARestrictedCaller) {
   ServedFiles server;
   server.put("sales/orders.csv", {"id,region\n1,North\n2,South\n", "\"1\""});
   EngineConfig config{
@@ -152,21 +152,21 @@ metrics:
   - { name: big_spenders, type: simple, type_params: { measure: clientele }, filter: "{{ Dimension('buyer') }} = 'Ada'" }
 )yaml");
   const auto engine = open();
-  const auto told = [](const Engine& of) {
+  const auto descriptionOf = [](const Engine& of) {
     return languageOf(Route::kSql).verbalise(of.catalog()->find("sales")->descriptor);
   };
-  EXPECT_THAT(told(*engine), HasSubstr("measure clientele"));
-  EXPECT_THAT(told(*engine), HasSubstr("measure payroll"));
+  EXPECT_THAT(descriptionOf(*engine), HasSubstr("measure clientele"));
+  EXPECT_THAT(descriptionOf(*engine), HasSubstr("measure payroll"));
   const auto north = engine->as(clerk("North")).value();
-  EXPECT_THAT(told(*north), HasSubstr("measure turnover: sum(amount)"));
-  EXPECT_THAT(told(*north), HasSubstr("In euros"));
+  EXPECT_THAT(descriptionOf(*north), HasSubstr("measure turnover: sum(amount)"));
+  EXPECT_THAT(descriptionOf(*north), HasSubstr("In euros"));
   for (const char* hidden : {"clientele", "payroll", "payer", "Who paid", "buyer", "big_spenders"})
-    EXPECT_THAT(told(*north), Not(HasSubstr(hidden)));
+    EXPECT_THAT(descriptionOf(*north), Not(HasSubstr(hidden)));
   EXPECT_THAT(north->catalog()->find("sales")->descriptor.notes, ::testing::IsEmpty());
   EXPECT_EQ(north->ask("What is the turnover?").answer.text, "12");
 }
 
-TEST_F(View, theCatalogueHoldsWhatIsPermitted) {
+TEST_F(View, theCatalogHoldsWhatIsPermitted) {
   const auto engine = open();
   const auto north = engine->as(clerk("North")).value();
   const auto catalog = north->catalog();
@@ -210,7 +210,7 @@ TEST_F(View, whatMayNotBeQueriedIsRefusedAndDescribedAllTheSame) {
   EXPECT_THAT(led(*keeper, "stock", "SELECT 1 FROM stock"), HasSubstr("takes no queries"));
 }
 
-TEST_F(View, whatMayOnlyBeAskedIsNotInTheCatalogue) {
+TEST_F(View, sourcesThatMayOnlyBeAskedAreNotInTheCatalog) {
   access_->roles[2].described.clear();
   const auto engine = open();
   const auto keeper = engine->as({.name = "k", .roles = {"keeper"}}).value();
@@ -228,9 +228,9 @@ TEST_F(View, rulesThatDoNotFitHideTheSource) {
   access_->roles[0].rules["sales"].hidden.emplace_back("orders.byer");
   const auto engine = open();
   const auto north = engine->as(clerk("North")).value();
-  const std::string said = led(*north, "sales", "SELECT count(*) FROM orders");
-  EXPECT_THAT(said, HasSubstr("cannot be shown"));
-  EXPECT_THAT(said, Not(HasSubstr("byer")));
+  const std::string message = led(*north, "sales", "SELECT count(*) FROM orders");
+  EXPECT_THAT(message, HasSubstr("cannot be shown"));
+  EXPECT_THAT(message, Not(HasSubstr("byer")));
 }
 
 // An alias to what is hidden would tell that there is such a thing.

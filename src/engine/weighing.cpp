@@ -9,7 +9,7 @@
 #include "evidence/model/rewrite.h"
 #include "evidence/ranking/trust.h"
 #include "execute/agreement.h"
-#include "execute/beside.h"
+#include "execute/supporting_columns.h"
 
 namespace omni {
 
@@ -17,8 +17,8 @@ void lookCloser(const Asking& asking, const Catalog& catalog, std::vector<Attemp
   const auto shares = evidenceShares(asking.question, attempts);
   if (shares.empty()) return;
   Attempt& likeliest = attempts[static_cast<std::size_t>(std::ranges::max_element(shares) - shares.begin())];
-  asking.budget.executor().both([&] { compareReadings(asking, catalog, likeliest); },
-                                [&] { lookBeside(asking, catalog, likeliest); });
+  asking.budget.executor().both([&] { compareInterpretations(asking, catalog, likeliest); },
+                                [&] { fetchSupportingColumns(asking, catalog, likeliest); });
   if (const auto& agreement = likeliest.agreement; agreement && agreement->same + agreement->other > 0)
     asking.trace.tell("execute", std::string("other readings bring ") +
                                      (agreement->other == 0  ? "the same"
@@ -46,7 +46,7 @@ void dateContradictions(const Asking& asking, const Catalog& catalog, std::vecto
   for (auto& contradiction : contradictions) {
     for (const auto& claim : contradiction.claims)
       if (Attempt& attempt = attempts[claim.attempt]; attempt.check && attempt.check->dated)
-        lookBeside(asking, catalog, attempt);
+        fetchSupportingColumns(asking, catalog, attempt);
     dateClaims(attempts, contradiction);
   }
 }

@@ -9,7 +9,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kLeast = 2;
+constexpr std::size_t kMinSharedNames = 2;
 constexpr std::size_t kShare = 3;           // one of so many names
 constexpr std::size_t kShareOfCalled = 10;  // where both are called the same
 
@@ -53,7 +53,7 @@ std::vector<std::size_t> kindsAlike(const std::vector<NameList>& lists) {
       const NameList& b = lists[other];
       if (a.plain.size() > b.plain.size()) continue;  // the shorter one's names count
       const std::size_t share = calledOf(a) == calledOf(b) ? kShareOfCalled : kShare;
-      if (count >= kLeast && share * count >= a.plain.size()) unite(firsts, list, other);
+      if (count >= kMinSharedNames && share * count >= a.plain.size()) unite(firsts, list, other);
     }
   return firsts;
 }

@@ -13,7 +13,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFewNames = 2;  // less are no list of names
+constexpr std::size_t kMinNames = 2;  // less are no list of names
 
 /// Reads attributes of one entity of a source.
 class ThingReader {
@@ -104,7 +104,7 @@ bool namesItsOwn(const Entity& entity) {
 
 bool mayTell(const Entity& entity, std::size_t attribute) {
   const Attribute& of = entity.attributes[attribute];
-  return of.values.type == ValueType::kText && !of.foreign && of.values.samples.size() >= kFewNames &&
+  return of.values.type == ValueType::kText && !of.foreign && of.values.samples.size() >= kMinNames &&
          !(namesItsOwn(entity) && isNameAttribute(entity, attribute));
 }
 
@@ -118,7 +118,7 @@ std::optional<std::size_t> listNamedBy(const std::vector<std::string>& samples, 
     for (const std::uint32_t list : known.holding(plain)) ++counts[list];
   }
   const auto most = std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
-  if (most == counts.end() || most->second < kFewNames || 2 * most->second < named) return std::nullopt;
+  if (most == counts.end() || most->second < kMinNames || 2 * most->second < named) return std::nullopt;
   return most->first;
 }
 
@@ -138,10 +138,10 @@ std::vector<NameList> ownNames(const std::shared_ptr<const CatalogEntry>& entry,
   return lists;
 }
 
-ToldNames toldNames(const std::shared_ptr<const CatalogEntry>& entry, const NameKeys& known,
-                    const NameBounds& bounds, const Budget& budget, std::vector<std::string>& notes) {
+NameLists nameListsOf(const std::shared_ptr<const CatalogEntry>& entry, const NameKeys& known,
+                      const NameBounds& bounds, const Budget& budget, std::vector<std::string>& notes) {
   ThingReader reader(*entry, bounds, budget, notes);
-  ToldNames told;
+  NameLists found;
   for (std::size_t e = 0; e < entry->model.entities.size() && !budget.exhausted(); ++e) {
     const Entity& entity = entry->model.entities[e];
     for (std::size_t a = 0; a < entity.attributes.size(); ++a) {
@@ -150,15 +150,16 @@ ToldNames toldNames(const std::shared_ptr<const CatalogEntry>& entry, const Name
       if (!of) continue;
       NameList list{.entry = entry, .entity = e, .attributes = {a}};
       fill(list, namesOf(list, reader), false);
-      told.lists.push_back(std::move(list));
-      told.of.push_back(*of);
+      found.lists.push_back(std::move(list));
+      found.of.push_back(*of);
     }
   }
-  return told;
+  return found;
 }
 
-std::vector<std::string> valuesBeside(const NameList& list, std::size_t attribute, const NameBounds& bounds,
-                                      const Budget& budget, std::vector<std::string>& notes) {
+std::vector<std::string> attributeValues(const NameList& list, std::size_t attribute,
+                                         const NameBounds& bounds, const Budget& budget,
+                                         std::vector<std::string>& notes) {
   std::unordered_map<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < list.plain.size(); ++i) places.emplace(list.plain[i], i);
   auto wanted = list.attributes;

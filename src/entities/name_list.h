@@ -34,15 +34,16 @@ std::vector<NameList> ownNames(const std::shared_ptr<const CatalogEntry>& entry,
 
 /// Where attributes of a source tell of things by their names: at least half of what they hold are, or
 /// read like, names of one list. `known`: who holds which names; `of`: of each which list.
-struct ToldNames {
+struct NameLists {
   std::vector<NameList> lists;
   std::vector<std::size_t> of;
 };
-ToldNames toldNames(const std::shared_ptr<const CatalogEntry>& entry, const NameKeys& known,
-                    const NameBounds& bounds, const Budget& budget, std::vector<std::string>& notes);
+NameLists nameListsOf(const std::shared_ptr<const CatalogEntry>& entry, const NameKeys& known,
+                      const NameBounds& bounds, const Budget& budget, std::vector<std::string>& notes);
 
 /// The values of one attribute by the plain names of the list's things; of several the first.
-std::vector<std::string> valuesBeside(const NameList& list, std::size_t attribute, const NameBounds& bounds,
-                                      const Budget& budget, std::vector<std::string>& notes);
+std::vector<std::string> attributeValues(const NameList& list, std::size_t attribute,
+                                         const NameBounds& bounds, const Budget& budget,
+                                         std::vector<std::string>& notes);
 
 }  // namespace omni

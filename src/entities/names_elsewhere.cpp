@@ -8,7 +8,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostWords = 8;  // of a name
+constexpr std::size_t kMaxWords = 8;  // of a name
 
 /// Names that decisions take for one thing, directly or through others.
 class OneThing {
@@ -79,11 +79,11 @@ NamesElsewhere NamesElsewhere::among(const std::vector<SourceId>& sources) const
   return NamesElsewhere(std::move(decided));
 }
 
-Question NamesElsewhere::told(Question question) const {
+Question NamesElsewhere::withOtherNames(Question question) const {
   if (empty()) return question;
   const std::size_t words = question.tokens.size();
   for (std::size_t first = 0; first < words; ++first)
-    for (std::size_t count = 1; count <= std::min(kMostWords, words - first); ++count) {
+    for (std::size_t count = 1; count <= std::min(kMaxWords, words - first); ++count) {
       const auto known = others_.find(plainName(question.textOf(first, count)));
       if (known == others_.end()) continue;
       for (const std::string& name : known->second) question.otherNames.push_back({name, first, count});

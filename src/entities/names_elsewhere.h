@@ -19,7 +19,7 @@ class NamesElsewhere {
   bool empty() const { return others_.empty(); }
 
   /// The question, with what else the things are called that it names.
-  Question told(Question question) const;
+  Question withOtherNames(Question question) const;
 
  private:
   std::vector<EntityDecision> decided_;

@@ -17,18 +17,19 @@ EntityDecision one(const std::string& nameA, const std::string& nameB) {
 /// The other names of what a question names.
 std::vector<std::string> others(const NamesElsewhere& names, const std::string& text) {
   std::vector<std::string> others;
-  for (const OtherName& other : names.told(analyse(text, {}).value()).otherNames)
+  for (const OtherName& other : names.withOtherNames(analyse(text, {}).value()).otherNames)
     others.push_back(other.name);
   return others;
 }
 
-TEST(NamesElsewhere, AreToldOfTheSpanThatNamesTheThing) {
+TEST(NamesElsewhere, AreAddedToTheSpanThatNamesTheThing) {
   const NamesElsewhere names({one("SC Foundry", "Severn Castings")});
-  const Question told = names.told(analyse("In which country is SC Foundry Ltd based?", {}).value());
-  ASSERT_EQ(told.otherNames.size(), 2u) << "with its legal form, and without";
-  EXPECT_THAT(told.otherNamesOf(4, 2), ElementsAre("Severn Castings"));
-  EXPECT_THAT(told.otherNamesOf(4, 3), ElementsAre("Severn Castings"));
-  EXPECT_THAT(told.otherNamesOf(4, 1), IsEmpty());
+  const Question withOtherNames =
+      names.withOtherNames(analyse("In which country is SC Foundry Ltd based?", {}).value());
+  ASSERT_EQ(withOtherNames.otherNames.size(), 2u) << "with its legal form, and without";
+  EXPECT_THAT(withOtherNames.otherNamesOf(4, 2), ElementsAre("Severn Castings"));
+  EXPECT_THAT(withOtherNames.otherNamesOf(4, 3), ElementsAre("Severn Castings"));
+  EXPECT_THAT(withOtherNames.otherNamesOf(4, 1), IsEmpty());
   EXPECT_THAT(others(names, "orders of severn castings"), ElementsAre("SC Foundry"));
   EXPECT_THAT(others(names, "orders of Severn"), IsEmpty());
 }
@@ -48,7 +49,7 @@ TEST(NamesElsewhere, ASplitIsNoOtherName) {
   EXPECT_TRUE(NamesElsewhere({one("Arctic Catch AS", "Arctic Catch")}).empty()) << "they read the same";
 }
 
-TEST(NamesElsewhere, OfSourcesThatAreNotSeenNothingIsTold) {
+TEST(NamesElsewhere, OfSourcesThatAreNotPermittedNothingIsAdded) {
   const NamesElsewhere names(
       {one("SC Foundry", "Severn Castings"), {"desk", "Severn", "sales", "Severn Castings", true}});
   EXPECT_THAT(others(names.among({"sales", "desk"}), "orders of Severn Castings"), Contains("Severn"));

@@ -18,7 +18,7 @@ namespace omni {
 namespace {
 
 constexpr double kSurelyTwo = 0.1, kSurelyOne = 0.9;  // between which a pair is doubtful
-constexpr std::size_t kMostDoubtful = 300;
+constexpr std::size_t kMaxDoubtful = 300;
 
 const Entity& entityOf(const NameList& list) {
   return list.entry->model.entities[list.entity];
@@ -67,10 +67,10 @@ class PoolResolver {
     kinds_ = kindsAlike(lists_);
     const NameKeys known = keysOf(lists_);
     for (const auto& entry : entries) {
-      ToldNames told = toldNames(entry, known, bounds_, budget_, result_.notes);
-      for (std::size_t i = 0; i < told.lists.size(); ++i) {
-        lists_.push_back(std::move(told.lists[i]));
-        kinds_.push_back(kinds_[told.of[i]]);
+      NameLists nameLists = nameListsOf(entry, known, bounds_, budget_, result_.notes);
+      for (std::size_t i = 0; i < nameLists.lists.size(); ++i) {
+        lists_.push_back(std::move(nameLists.lists[i]));
+        kinds_.push_back(kinds_[nameLists.of[i]]);
       }
     }
     for (const EntityDecision& decision : decided_) heed(decision);
@@ -141,7 +141,7 @@ class PoolResolver {
         ++field;
         const auto attribute = of.find(list);
         if (attribute == of.end()) continue;
-        auto values = valuesBeside(lists_[list], attribute->second, bounds_, budget_, result_.notes);
+        auto values = attributeValues(lists_[list], attribute->second, bounds_, budget_, result_.notes);
         for (std::size_t name = 0; name < values.size(); ++name)
           records.rows[first + name][field] = std::move(values[name]);
       }
@@ -205,8 +205,8 @@ class PoolResolver {
       const double probability = probabilityOf(odds);
       const bool together = resolved.first[pair.a] == resolved.first[pair.b];
       if (together) {
-        double& sureness = entities[resolved.first[pair.a]].sureness;
-        sureness = std::min(sureness, probability);
+        double& confidence = entities[resolved.first[pair.a]].confidence;
+        confidence = std::min(confidence, probability);
       }
       if (together ? probability < kSurelyOne : probability > kSurelyTwo)
         result_.doubtful.push_back({nameOf(places[pair.a]), nameOf(places[pair.b]), probability, together});
@@ -270,7 +270,7 @@ class PoolResolver {
     std::ranges::stable_sort(result_.doubtful, [](const DoubtfulNames& a, const DoubtfulNames& b) {
       return std::abs(a.probability - 0.5) < std::abs(b.probability - 0.5);
     });
-    if (result_.doubtful.size() > kMostDoubtful) result_.doubtful.resize(kMostDoubtful);
+    if (result_.doubtful.size() > kMaxDoubtful) result_.doubtful.resize(kMaxDoubtful);
   }
 
   const Catalog& catalog_;

@@ -22,7 +22,7 @@ struct PoolEntity {
   std::string name;  // as whoever has it as its own spells it
   std::string kind;  // what such things are called: "customer"
   std::vector<EntityName> names;
-  double sureness = 1;  // of the least sure two of its names, 0 to 1
+  double confidence = 1;  // of the least sure two of its names, 0 to 1
 };
 
 /// Two names that somebody should look at.

@@ -104,7 +104,7 @@ TEST_F(PoolEntitiesTest, whatPeopleDecidedComesFirst) {
   EXPECT_EQ(all.idle[0].nameA, "Nobody");
 }
 
-TEST_F(PoolEntitiesTest, whatIsCutIsSaid) {
+TEST_F(PoolEntitiesTest, aCutListIsReported) {
   std::vector<CatalogEntry> entries;
   entries.push_back(entry("shop", "duckdb"));
   entries.push_back(entry("texts", "documents"));

@@ -40,7 +40,7 @@ ArmReport reportOf(const ScoredArm& scored, const EvaluationOptions& options) {
 
 /// Whether a difference between two arms says something of the product: of the ways that an asker could
 /// choose between over the whole pool, each against each other, and the first method against the oracles.
-bool isTelling(const Arm& first, const Arm& second, bool firstIsMain) {
+bool isInformative(const Arm& first, const Arm& second, bool firstIsMain) {
   const auto isWay = [](const Arm& arm) { return arm.method->given == Given::kNothing; };
   const bool whole = first.main && second.main && !first.method->pinned && !second.method->pinned;
   return whole && (firstIsMain || (isWay(first) && isWay(second)));
@@ -50,7 +50,7 @@ std::vector<PairedComparison> comparisonsOf(const std::vector<ScoredArm>& arms) 
   std::vector<PairedComparison> comparisons;
   for (std::size_t i = 0; i < arms.size(); ++i)
     for (std::size_t j = i + 1; j < arms.size(); ++j)
-      if (isTelling(*arms[i].arm, *arms[j].arm, i == 0))
+      if (isInformative(*arms[i].arm, *arms[j].arm, i == 0))
         comparisons.push_back(
             compare(arms[i].arm->name, arms[i].questions, arms[j].arm->name, arms[j].questions));
   return comparisons;
@@ -134,7 +134,7 @@ Result<EvaluationReport> evaluate(const EvaluationOptions& options, const World&
   checkGoldDocuments(*engine, world, workload);
   Answerers answerers;
   answerers.sources = [&](const std::string& question, AskOptions how) {
-    how.tryReadings = options.readings;
+    how.runInterpretations = options.interpretations;
     return engine->ask(question, how);
   };
   std::unique_ptr<UnifiedIndex> unified;

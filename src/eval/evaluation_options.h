@@ -21,7 +21,7 @@ struct EvaluationOptions {
   SampleFilter filter;
   std::vector<std::size_t> ks{3};  // sources that may be explored; methods are compared at mainK(ks)
   std::vector<double> thresholds;  // of ensembles, measured beside the configured one
-  bool readings = false;           // all readings that are offered are run and judged
+  bool interpretations = false;    // all readings that are offered are run and judged
   std::size_t jobs = 2;
   std::size_t factsPerSource = 20'000;  // that the unified index holds at most
   std::filesystem::path out;            // made when it is not there

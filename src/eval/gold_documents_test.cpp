@@ -30,7 +30,7 @@ TEST(UnknownGoldDocuments, AreNamedWhereTheSourceHoldsNone) {
       Optional(AllOf(HasSubstr("2 gold documents"), HasSubstr(R"("refund.md" of the question "2")"))));
 }
 
-TEST(UnknownGoldDocuments, AreNoneWhereAllAreThereOrNobodyKnows) {
+TEST(UnknownGoldDocuments, AreNoneWhereAllAreThereOrUnknown) {
   const std::vector samples{asking("1", "handbook", {"refunds.md", "shipping.md"}),
                             asking("2", "gone", {"refund.md"})};
   EXPECT_EQ(unknownGoldDocuments(samples, textsOf), std::nullopt);

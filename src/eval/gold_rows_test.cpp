@@ -39,7 +39,7 @@ class GoldRows : public ::testing::Test {
   std::atomic<int> asked_ = 0;
 };
 
-TEST_F(GoldRows, AreThoseOfTheQuery) {
+TEST_F(GoldRows, AreTheRowsOfTheQuery) {
   const auto failures = fetch();
   ASSERT_TRUE(failures) << failures.error().message;
   EXPECT_EQ(samples_[0].gold.rows, nlohmann::json::array({{7}}));

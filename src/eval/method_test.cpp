@@ -46,7 +46,7 @@ TEST(Arm, OnlySweptMethodsComeAtEveryK) {
   EXPECT_THAT(namesOf(*arms), ElementsAre("omni", "omni.k1", "omni.k5", "sql", "kb-routing"));
 }
 
-TEST(Arm, ThresholdsAreOfTheMethodsThatAreToldNothing) {
+TEST(Arm, ThresholdsAreOfTheMethodsWithoutAnOracle) {
   const std::vector<std::string> methods{"omni", "oracle-evidence", "sql"};
   const auto arms = armsOf(methods, std::vector<std::size_t>{3, 5}, std::vector<double>{0.75, 0, 0.75});
   ASSERT_TRUE(arms) << arms.error().message;

@@ -78,7 +78,7 @@ json settingsOf(const EvaluationOptions& options, const std::vector<Sample>& sam
   for (const auto& pool : options.pools) settings["pools"].push_back(absoluteText(pool));
   if (options.own.planner.asksModel() || options.own.planner.route)
     settings["planner"] = plannerOf(options.own);
-  if (options.readings) settings["readings"] = true;
+  if (options.interpretations) settings["readings"] = true;
   if (options.filter.route) settings["route"] = name(*options.filter.route);
   return settings;
 }

@@ -23,18 +23,20 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kPassagesKept = 3;
-constexpr double kSurelyMeant = 0.7;     // the least confidence of a query that explains the question
-constexpr double kMeantToCompute = 0.5;  // where only texts are against it, which compute nothing
-constexpr double kRatherMeant = 0.5;     // that, more likely than anything else
-constexpr double kOffered = 0.2;         // as sure as that an answer is shown, as a guess
-constexpr double kSaidInOne = 0.18;      // … of a text of which one sentence holds all that is asked
-constexpr double kHardlyMeant = 0.01;    // below, a query is no answer, whatever came
-constexpr double kExplainsAll = 6.0;     // of energy, before texts and before queries that leave words out
-constexpr double kConfirmed = 20.0;      // before whatever nobody has confirmed
-constexpr double kBeforeTexts = 1.0;     // of energy, the least that what explains all has more than a text
-constexpr double kMostOfDisputed = 0.5;  // confidence in a text where a query explains all of the question
-constexpr double kMostOfNothing = 0.5;  // confidence in what brought nothing: there may be other words for it
-constexpr double kLeastSelection = 0.2;  // of what explains all, however little selection thought of it
+constexpr double kSurelyMeant = 0.7;        // the least confidence of a query that explains the question
+constexpr double kMeantToCompute = 0.5;     // where only texts are against it, which compute nothing
+constexpr double kRatherMeant = 0.5;        // that, more likely than anything else
+constexpr double kOffered = 0.2;            // as sure as that an answer is shown, as a guess
+constexpr double kAllInOneSentence = 0.18;  // … of a text of which one sentence holds all that is asked
+constexpr double kHardlyMeant = 0.01;       // below, a query is no answer, whatever came
+constexpr double kExplainsAll = 6.0;        // of energy, before texts and before queries that leave words out
+constexpr double kConfirmed = 20.0;         // before whatever nobody has confirmed
+constexpr double kBeforeTexts = 1.0;  // of energy, the least that what explains all has more than a text
+constexpr double kMaxDisputedConfidence =
+    0.5;  // confidence in a text where a query explains all of the question
+constexpr double kMaxEmptyConfidence =
+    0.5;                               // confidence in what brought nothing: there may be other words for it
+constexpr double kMinSelection = 0.2;  // of what explains all, however little selection thought of it
 
 // Whether people confirmed that the question means it.
 bool isConfirmed(const Attempt& attempt) {
@@ -77,7 +79,7 @@ double trustIn(const Question& question, std::span<const Attempt> attempts, std:
   const double sure = probabilityOf(trustWeights().score(features) + own.score(features));
   if (attempt.isSearch()) {
     const double text = std::min(sure, otherwise);
-    return saysAllInOneSentence(question, *attempt.outcome) ? std::max(text, kSaidInOne) : text;
+    return saysAllInOneSentence(question, *attempt.outcome) ? std::max(text, kAllInOneSentence) : text;
   }
   // What leaves something of the question open is no answer, whatever came.
   const bool meant = attempt.query->confidence >= kHardlyMeant && attempt.derivation.open.empty();
@@ -86,15 +88,15 @@ double trustIn(const Question& question, std::span<const Attempt> attempts, std:
   return explainsAll(attempt, kRatherMeant) ? std::max(sure, kOffered) : sure;
 }
 
-double surenessOf(const Attempt& attempt, double least, std::array<float, kEvidenceFeatures> features,
-                  double share) {
+double confidenceOf(const Attempt& attempt, double least, std::array<float, kEvidenceFeatures> features,
+                    double share) {
   if (!attempt.outcome || !attempt.query) return 0;
   auto& selection = features[static_cast<std::size_t>(EvidenceFeature::kSelection)];
   if (explainsAll(attempt, least))
-    selection = std::max(selection, static_cast<float>(std::log(kLeastSelection)));
+    selection = std::max(selection, static_cast<float>(std::log(kMinSelection)));
   const bool text = attempt.isSearch();
-  const double sure = sureness(confidenceWeights().score(withShare(features, share)), text);
-  if (text && attempt.outcome->byWords) return std::min(sure, kMostOfWords);
+  const double sure = confidenceFrom(confidenceWeights().score(withShare(features, share)), text);
+  if (text && attempt.outcome->byWords) return std::min(sure, kMaxWordsConfidence);
   return text || attempt.query->confidence >= kHardlyMeant ? sure : std::min(sure, attempt.query->confidence);
 }
 
@@ -113,32 +115,32 @@ std::vector<Evidence> evidenceOf(const Attempt& attempt, std::size_t index, doub
 // What was measured of the attempts, against each other.
 struct Ranked {
   std::vector<std::array<float, kEvidenceFeatures>> features;
-  std::vector<double> energies;
+  std::vector<double> scores;
   std::vector<double> shares;  // of the softmax of all energies
 };
 
 // A value that is held exactly, for all that was asked, comes before a text, however little selection
 // thought of its source.
-void putBeforeTexts(std::span<const Attempt> attempts, double least, std::vector<double>& energies) {
+void putBeforeTexts(std::span<const Attempt> attempts, double least, std::vector<double>& scores) {
   constexpr double kNone = -std::numeric_limits<double>::infinity();
   double best = kNone;
   for (std::size_t i = 0; i < attempts.size(); ++i)
-    if (explainsAll(attempts[i], least)) best = std::max(best, energies[i]);
+    if (explainsAll(attempts[i], least)) best = std::max(best, scores[i]);
   if (best == kNone) return;
   for (std::size_t i = 0; i < attempts.size(); ++i)
-    if (attempts[i].isSearch()) energies[i] = std::min(energies[i], best - kBeforeTexts);
+    if (attempts[i].isSearch()) scores[i] = std::min(scores[i], best - kBeforeTexts);
 }
 
 Ranked rank(const Question& question, std::span<const Attempt> attempts, double least) {
   Ranked ranked;
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     ranked.features.push_back(measureEvidence(question, attempts, i));
-    ranked.energies.push_back(evidenceWeights().score(ranked.features.back()) +
-                              (explainsAll(attempts[i], least) ? kExplainsAll : 0) +
-                              (isConfirmed(attempts[i]) ? kConfirmed : 0));
+    ranked.scores.push_back(evidenceWeights().score(ranked.features.back()) +
+                            (explainsAll(attempts[i], least) ? kExplainsAll : 0) +
+                            (isConfirmed(attempts[i]) ? kConfirmed : 0));
   }
-  putBeforeTexts(attempts, least, ranked.energies);
-  ranked.shares = softmax(ranked.energies);
+  putBeforeTexts(attempts, least, ranked.scores);
+  ranked.shares = softmax(ranked.scores);
   return ranked;
 }
 
@@ -154,9 +156,9 @@ double confidenceIn(const Question& question, std::span<const Attempt> attempts,
   if (isConfirmed(attempt)) return attempt.query->confidence;
   const double share = ranked.shares[index];
   const double sure = trustIn(question, attempts, index, share,
-                              surenessOf(attempt, least, ranked.features[index], share), own);
-  if (attempt.isSearch() && isDisputed(attempts)) return std::min(sure, kMostOfDisputed);
-  if (!attempt.isSearch() && nothingCame(*attempt.outcome)) return std::min(sure, kMostOfNothing);
+                              confidenceOf(attempt, least, ranked.features[index], share), own);
+  if (attempt.isSearch() && isDisputed(attempts)) return std::min(sure, kMaxDisputedConfidence);
+  if (!attempt.isSearch() && nothingCame(*attempt.outcome)) return std::min(sure, kMaxEmptyConfidence);
   return isShown(question, attempt) ? std::max(sure, kOffered) : sure;
 }
 
@@ -195,7 +197,7 @@ EvidenceSet chooseEvidence(const Question& question, std::span<const Attempt> at
   const auto ranked = rank(question, attempts, least);
   std::vector<std::size_t> order(attempts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater<>{}, [&](std::size_t i) { return ranked.energies[i]; });
+  std::ranges::stable_sort(order, std::greater<>{}, [&](std::size_t i) { return ranked.scores[i]; });
   std::vector<double> confidences(attempts.size());
   for (std::size_t i = 0; i < attempts.size(); ++i)
     if (attempts[i].outcome) confidences[i] = confidenceIn(question, attempts, i, least, ranked, own);

@@ -71,13 +71,13 @@ bool isOfSeveral(const std::string& attribute, const ClaimValue& value) {
 }
 
 // A claim as it is shown and as it is compared.
-struct Heard {
+struct FoundClaim {
   Claim claim;
   ClaimValue value;
   std::string attribute{};  // in the words of its source; of a passage none
 
   // Not "revenue 2023" and "revenue 2024", "adult price" and "child price".
-  bool mayBeOf(const Heard& other) const {
+  bool mayBeOf(const FoundClaim& other) const {
     return attribute.empty() || other.attribute.empty() || areOne(attribute, other.attribute);
   }
 };
@@ -127,21 +127,22 @@ class Claims {
   Contradiction of(std::span<const Attempt> attempts) {
     for (std::size_t a = 0; a < attempts.size(); ++a) addRows(attempts[a], a);
     for (const auto& attempt : attempts)
-      several_ = several_ || (attempt.fact && isOfFact(*attempt.fact) && !heard_.empty() &&
-                              isOfSeveral(attempt.fact->attribute, heard_.front().value));
+      several_ = several_ || (attempt.fact && isOfFact(*attempt.fact) && !foundClaims_.empty() &&
+                              isOfSeveral(attempt.fact->attribute, foundClaims_.front().value));
     for (std::size_t a = 0; a < attempts.size(); ++a) addPassages(attempts[a], a);
     markVersions();
     Contradiction found{.entity = fact_.entity, .attribute = fact_.attribute};
-    for (const auto& heard : heard_) found.claims.push_back(heard.claim);
+    for (const auto& foundClaim : foundClaims_) found.claims.push_back(foundClaim.claim);
     markNewest(found.claims);
     return found;
   }
 
   bool differ() const {
     if (several_) return false;
-    for (std::size_t i = 0; i < heard_.size(); ++i)
+    for (std::size_t i = 0; i < foundClaims_.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
-        if (heard_[i].mayBeOf(heard_[j]) && compare(heard_[i].value, heard_[j].value) == Agreement::kDiffers)
+        if (foundClaims_[i].mayBeOf(foundClaims_[j]) &&
+            compare(foundClaims_[i].value, foundClaims_[j].value) == Agreement::kDiffers)
           return true;
     return false;
   }
@@ -154,21 +155,22 @@ class Claims {
   // Who says the same as one before is of its version.
   void markVersions() {
     std::size_t versions = 0;
-    for (std::size_t i = 0; i < heard_.size(); ++i) {
+    for (std::size_t i = 0; i < foundClaims_.size(); ++i) {
       std::size_t same = 0;
-      while (same < i && compare(heard_[same].value, heard_[i].value) != Agreement::kSame) ++same;
-      heard_[i].claim.version = same < i ? heard_[same].claim.version : versions++;
+      while (same < i && compare(foundClaims_[same].value, foundClaims_[i].value) != Agreement::kSame) ++same;
+      foundClaims_[i].claim.version = same < i ? foundClaims_[same].claim.version : versions++;
     }
   }
 
   void addRows(const Attempt& attempt, std::size_t index) {
-    auto said = question_.isBriefing() ? briefed(attempt) : asked(attempt);
-    if (!said || said->text.empty()) return;
-    ClaimValue value = valueOf(said->text, said->attribute);
-    heard_.push_back(
-        {.claim = {.value = std::move(said->text), .provenance = provenanceOf(attempt), .attempt = index},
-         .value = std::move(value),
-         .attribute = std::move(said->attribute)});
+    auto statement = question_.isBriefing() ? briefed(attempt) : asked(attempt);
+    if (!statement || statement->text.empty()) return;
+    ClaimValue value = valueOf(statement->text, statement->attribute);
+    foundClaims_.push_back({.claim = {.value = std::move(statement->text),
+                                      .provenance = provenanceOf(attempt),
+                                      .attempt = index},
+                            .value = std::move(value),
+                            .attribute = std::move(statement->attribute)});
   }
 
   // A list of different values is no claim: each of them may be true.
@@ -195,26 +197,26 @@ class Claims {
   // Of a document what it says first.
   void addPassages(const Attempt& attempt, std::size_t index) {
     if (!attempt.outcome) return;
-    const ClaimValue like = heard_.empty() ? likelyOf(fact_.attribute) : heard_.front().value;
+    const ClaimValue like = foundClaims_.empty() ? likelyOf(fact_.attribute) : foundClaims_.front().value;
     std::set<std::string> documents;
     for (const auto& passage : attempt.outcome->passages) {
       if (documents.contains(passage.document)) continue;
-      auto said = claimOf(passage, withoutLegalForm(fact_.entity), fact_.attribute, like);
-      if (!said) continue;
+      auto statement = claimOf(passage, withoutLegalForm(fact_.entity), fact_.attribute, like);
+      if (!statement) continue;
       documents.insert(passage.document);
-      Heard heard{.claim = {.value = std::move(said->text),
-                            .provenance = provenanceOf(attempt, passage),
-                            .attempt = index},
-                  .value = std::move(said->value)};
-      if (said->asOf) heard.claim.asOf = said->asOf->text;
-      heard_.push_back(std::move(heard));
+      FoundClaim foundClaim{.claim = {.value = std::move(statement->text),
+                                      .provenance = provenanceOf(attempt, passage),
+                                      .attempt = index},
+                            .value = std::move(statement->value)};
+      if (statement->asOf) foundClaim.claim.asOf = statement->asOf->text;
+      foundClaims_.push_back(std::move(foundClaim));
     }
   }
 
   const AskedFact& fact_;
   const Question& question_;
   bool several_ = false;
-  std::vector<Heard> heard_;
+  std::vector<FoundClaim> foundClaims_;
 };
 
 // What a briefing is of, in the question's words.
@@ -229,7 +231,7 @@ std::string briefedThing(const Question& question) {
 // Amounts and times: words that rows say of one attribute need not be all that holds of it.
 bool mayContradict(const Cell& cell) {
   const ClaimValue value = valueOf(cell.text, cell.attribute);
-  return std::holds_alternative<Amount>(value) || std::holds_alternative<SaidTime>(value);
+  return std::holds_alternative<Amount>(value) || std::holds_alternative<NamedTime>(value);
 }
 
 // The facts that may be contradicted, each once.
@@ -268,8 +270,8 @@ void dateClaims(std::span<const Attempt> attempts, Contradiction& contradiction)
   for (auto& claim : contradiction.claims) {
     const Attempt& attempt = attempts[claim.attempt];
     const bool dated =
-        attempt.check && attempt.check->dated && attempt.beside && !attempt.beside->rows.empty();
-    if (dated && claim.asOf.empty()) claim.asOf = toText(attempt.beside->rows.front().back());
+        attempt.check && attempt.check->dated && attempt.supporting && !attempt.supporting->rows.empty();
+    if (dated && claim.asOf.empty()) claim.asOf = toText(attempt.supporting->rows.front().back());
   }
   markNewest(contradiction.claims);
 }

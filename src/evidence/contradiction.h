@@ -15,8 +15,8 @@ namespace omni {
 /// Nothing is settled here: all claims are returned.
 std::vector<Contradiction> findContradictions(const Question& question, std::span<const Attempt> attempts);
 
-/// Says as of when the rows are that make a claim, where that stands beside them (execute/beside.h), and
-/// marks anew which claims are the newest.
+/// Says as of when the rows are that make a claim, where that stands beside them
+/// (execute/supporting_columns.h), and marks anew which claims are the newest.
 void dateClaims(std::span<const Attempt> attempts, Contradiction& contradiction);
 
 }  // namespace omni

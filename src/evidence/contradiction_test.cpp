@@ -42,12 +42,12 @@ TEST(ContradictionTest, whoSaysTheSameIsOfOneVersion) {
   EXPECT_EQ(found[0].claims[2].version, 0u);
 }
 
-TEST(ContradictionTest, rowsAreOfTheTimeThatStandsBesideThem) {
+TEST(ContradictionTest, rowsAreOfTheTimeInTheirSupportingColumn) {
   std::vector<Attempt> attempts{attempt("sales", {"19"}), attempt("org", {"30"}), attempt("crm", {"30"})};
   for (const auto& [index, day] : {std::pair(0, "2024-03-05"), std::pair(1, "2023-11-30 10:00:00")}) {
     Attempt& dated = attempts[static_cast<std::size_t>(index)];
-    dated.check = Check{.beside = 1, .dated = true};
-    dated.beside = Beside{.columns = {"updated"}, .rows = {{std::string(day)}}};
+    dated.check = Check{.supporting = 1, .dated = true};
+    dated.supporting = SupportingColumns{.columns = {"updated"}, .rows = {{std::string(day)}}};
   }
   auto found = findContradictions({}, attempts);
   ASSERT_EQ(found.size(), 1u);

@@ -27,7 +27,7 @@ Version versionOf(const std::string& called) {
   Version version;
   bool counts = false;
   for (const std::string& word : identifierWords(called)) {
-    const double number = isDigit(word.front()) ? numberSaid(word).value_or(0) : 0;
+    const double number = isDigit(word.front()) ? numberOfWord(word).value_or(0) : 0;
     if (number > 0 && (counts || isYear(number))) {
       version.numbers.push_back(number);
       counts = true;
@@ -52,7 +52,7 @@ bool isNewer(const Passage& passage, const Passage& than) {
 }
 
 // Whether a passage has all words of the question that another has.
-bool saysAsMuch(const Question& question, const Passage& passage, const Passage& as) {
+bool containsWordsOf(const Question& question, const Passage& passage, const Passage& as) {
   const auto words = contentStems(passage.text), wanted = contentStems(as.text);
   const auto has = [](const std::vector<std::string>& stems, const Token& token) {
     return std::ranges::find(stems, token.stem) != stems.end();
@@ -63,10 +63,10 @@ bool saysAsMuch(const Question& question, const Passage& passage, const Passage&
 }
 
 bool saysNumberOf(const Question& question, const Passage& passage) {
-  auto said = versionOf(passage.title).numbers;
-  std::ranges::copy(versionOf(passage.document).numbers, std::back_inserter(said));
+  auto versionNumbers = versionOf(passage.title).numbers;
+  std::ranges::copy(versionOf(passage.document).numbers, std::back_inserter(versionNumbers));
   return std::ranges::any_of(question.tokens, [&](const Token& token) {
-    return token.number && std::ranges::find(said, *token.number) != said.end();
+    return token.number && std::ranges::find(versionNumbers, *token.number) != versionNumbers.end();
   });
 }
 
@@ -78,7 +78,7 @@ std::vector<std::size_t> newestVersionFirst(const Question& question, std::span<
   if (order.empty()) return order;
   auto best = order.begin();
   for (auto at = order.begin(); at != order.end(); ++at)
-    if (isNewer(passages[*at], passages[*best]) && saysAsMuch(question, passages[*at], passages.front()))
+    if (isNewer(passages[*at], passages[*best]) && containsWordsOf(question, passages[*at], passages.front()))
       best = at;
   const bool moves = !saysNumberOf(question, passages.front()) && !saysNumberOf(question, passages[*best]);
   if (moves) std::rotate(order.begin(), best, best + 1);

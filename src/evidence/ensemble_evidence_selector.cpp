@@ -4,11 +4,11 @@ namespace omni {
 
 Result<EvidenceSet> EnsembleEvidenceSelector::choose(const Asking& asking,
                                                      std::span<const Attempt> attempts) const {
-  const auto sureness = [](const EvidenceSet& set) -> std::optional<double> {
+  const auto confidence = [](const EvidenceSet& set) -> std::optional<double> {
     return set.evidence.empty() ? std::nullopt : std::optional(set.evidence.front().confidence);
   };
   return selectors_.ask([&](const EvidenceSelector& selector) { return selector.choose(asking, attempts); },
-                        sureness, "choice of evidence", asking.trace, asking.threshold);
+                        confidence, "choice of evidence", asking.trace, asking.threshold);
 }
 
 }  // namespace omni

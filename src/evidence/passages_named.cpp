@@ -11,8 +11,8 @@ namespace {
 std::vector<std::string> subjectOf(const Question& briefing) {
   std::vector<std::string> words;
   for (std::size_t t = 0; t < briefing.tokens.size(); ++t) {
-    const auto covers = [t](const CueSpan& span) { return span.first <= t && t < span.first + span.count; };
-    if (!briefing.tokens[t].stop && std::ranges::none_of(briefing.cues, covers))
+    const auto contains = [t](const CueSpan& span) { return span.first <= t && t < span.first + span.count; };
+    if (!briefing.tokens[t].stop && std::ranges::none_of(briefing.cues, contains))
       words.push_back(briefing.tokens[t].stem);
   }
   return words;

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/threads/executor.h"
-#include "execute/beside.h"
 #include "execute/run_query.h"
+#include "execute/supporting_columns.h"
 
 namespace omni {
 namespace {
@@ -30,7 +30,7 @@ bool sameAnswer(const Outcome& a, const Outcome& b) {
       narrow, [&](const auto& column) { return std::ranges::find(wide, column) != wide.end(); });
 }
 
-std::vector<const NativeQuery*> hardlyLessLikely(const Attempt& attempt) {
+std::vector<const NativeQuery*> nearlyAsLikely(const Attempt& attempt) {
   std::vector<const NativeQuery*> likely;
   for (const NativeQuery& other : attempt.derivation.others)
     if (likely.size() < kCompared && other.confidence >= kHardlyLess * attempt.query->confidence)
@@ -40,13 +40,13 @@ std::vector<const NativeQuery*> hardlyLessLikely(const Attempt& attempt) {
 
 }  // namespace
 
-void compareReadings(const Asking& asking, const Catalog& catalog, Attempt& attempt) {
+void compareInterpretations(const Asking& asking, const Catalog& catalog, Attempt& attempt) {
   if (!attempt.query || !attempt.outcome || attempt.isSearch() || nothingCame(*attempt.outcome)) return;
   const auto entry = catalog.find(attempt.candidate.source);
   if (!entry || entry->source->capabilities().remote) return;
-  const auto others = hardlyLessLikely(attempt);
+  const auto others = nearlyAsLikely(attempt);
   if (others.empty()) return;
-  const Budget share = besideAnAnswer(asking.budget);
+  const Budget share = budgetForChecks(asking.budget);
   std::vector<std::optional<Outcome>> brought(others.size());
   share.executor().each(others.size(), others.size(), [&](std::size_t i) {
     if (auto outcome = runQuery(*entry, *others[i], share)) brought[i] = std::move(*outcome);
@@ -57,7 +57,7 @@ void compareReadings(const Asking& asking, const Catalog& catalog, Attempt& atte
     all += others[i]->confidence;
     (sameAnswer(*attempt.outcome, *brought[i]) ? same : other) += others[i]->confidence;
   }
-  attempt.agreement = ReadingsAgreement{same / all, other / all};
+  attempt.agreement = InterpretationAgreement{same / all, other / all};
 }
 
 }  // namespace omni

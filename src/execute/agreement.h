@@ -10,6 +10,6 @@ namespace omni {
 /// bring is the same: the answer that most of the likelihood falls on is the likeliest right (Shi et al.
 /// 2022, "Natural Language to Code Translation with Execution"). A source that is asked over a network is not
 /// asked again for it, and a reading that fails or brings nothing says nothing.
-void compareReadings(const Asking& asking, const Catalog& catalog, Attempt& attempt);
+void compareInterpretations(const Asking& asking, const Catalog& catalog, Attempt& attempt);
 
 }  // namespace omni

@@ -41,13 +41,13 @@ class Answering final : public Source {
   bool remote_;
 };
 
-class ReadingsAgree : public testing::Test {
+class InterpretationsAgree : public testing::Test {
  protected:
   static NativeQuery asking(const std::string& column, double confidence) {
     return {Route::kSql, "SELECT " + column + " FROM shops", {}, confidence, ""};
   }
 
-  static std::optional<ReadingsAgreement> of(std::vector<NativeQuery> others, bool remote = false) {
+  static std::optional<InterpretationAgreement> of(std::vector<NativeQuery> others, bool remote = false) {
     auto source = std::make_shared<Answering>(remote);
     CatalogEntry entry = described(*source->describe(Budget(), {}));
     entry.source = source;
@@ -60,19 +60,19 @@ class ReadingsAgree : public testing::Test {
     Attempt attempt{.candidate = {"shops", Route::kSql, 1, ""}, .query = asking("staff", 0.5)};
     attempt.outcome = Answering::rowsOf({"staff", "name"}, {{"5", "Oslo"}, {"3", "Oslo"}});
     attempt.derivation.others = std::move(others);
-    compareReadings({question, budget, trace}, catalog, attempt);
+    compareInterpretations({question, budget, trace}, catalog, attempt);
     return attempt.agreement;
   }
 };
 
-TEST_F(ReadingsAgree, IsTheShareOfTheLikelihoodThatFallsOnTheSameRows) {
+TEST_F(InterpretationsAgree, IsTheShareOfTheLikelihoodThatFallsOnTheSameRows) {
   const auto agreement = of({asking("staff", 0.25), asking("rent", 0.25)});
   ASSERT_TRUE(agreement);
   EXPECT_DOUBLE_EQ(agreement->same, 0.25) << "in any order, whatever stands beside";
   EXPECT_DOUBLE_EQ(agreement->other, 0.25);
 }
 
-TEST_F(ReadingsAgree, WhatBringsNothingOrFailsSaysNothing) {
+TEST_F(InterpretationsAgree, WhatBringsNothingOrFailsSaysNothing) {
   for (const auto* silent : {"name", "wages"}) {
     const auto agreement = of({asking(silent, 0.25), asking("rent", 0.5)});
     ASSERT_TRUE(agreement);
@@ -80,12 +80,12 @@ TEST_F(ReadingsAgree, WhatBringsNothingOrFailsSaysNothing) {
   }
 }
 
-TEST_F(ReadingsAgree, WhatIsFarLessLikelyIsNotRun) {
+TEST_F(InterpretationsAgree, WhatIsFarLessLikelyIsNotRun) {
   EXPECT_FALSE(of({asking("rent", 0.01)}));
   EXPECT_FALSE(of({}));
 }
 
-TEST_F(ReadingsAgree, AServerIsNotAskedAgain) {
+TEST_F(InterpretationsAgree, AServerIsNotAskedAgain) {
   EXPECT_FALSE(of({asking("rent", 0.5)}, true));
 }
 

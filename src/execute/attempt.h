@@ -15,7 +15,7 @@
 namespace omni {
 
 /// What is shown beside the rows of an outcome, and is no part of the answer.
-struct Beside {
+struct SupportingColumns {
   std::vector<std::string> columns;
   std::vector<Row> rows;  // one for each of the outcome's
 };
@@ -30,7 +30,7 @@ struct KeysFrom {
 
 /// How what a question's other readings bring compares with what the chosen one brought: shares, 0 to 1, of
 /// the confidence in all of them that brought something, the chosen one among them.
-struct ReadingsAgreement {
+struct InterpretationAgreement {
   double same = 0;   // of the others that brought the same
   double other = 0;  // of those that brought something else
 };
@@ -46,17 +46,17 @@ struct Attempt {
   std::optional<YesOrNo> yesOrNo;     // what it asks whether it is so, if it asks that
   std::vector<std::size_t> groups;    // columns by which its rows stand in order: Formulation::groups
   std::optional<Outcome> outcome;     // absent when not executed or failed
-  std::optional<Beside> beside;       // what the answer can be checked by, where that was found
-  std::vector<Row> ties;              // further rows that rank as high as the outcome's last, as far as known
-  std::optional<Error> error;         // why there is no query or no outcome
-  std::string declined{};   // what is missing, where a language model writes no query for the source
-  std::string bindings;     // what words of the question mean in the query, where that is known
-  std::string unexplained;  // words of the question that the query leaves out
-  std::vector<std::string> cautions;             // of how what it reads was read from files
-  bool doubtful = false;                         // by one of these what it reads may be something else
-  std::optional<KeysFrom> keysFrom{};            // of the second half of a question over two sources
-  Derivation derivation{};                       // how the query was come to
-  std::optional<ReadingsAgreement> agreement{};  // with other readings, where any was run
+  std::optional<SupportingColumns> supporting;  // what the answer can be checked by, where that was found
+  std::vector<Row> ties;       // further rows that rank as high as the outcome's last, as far as known
+  std::optional<Error> error;  // why there is no query or no outcome
+  std::string declined{};      // what is missing, where a language model writes no query for the source
+  std::string bindings;        // what words of the question mean in the query, where that is known
+  std::string unexplained;     // words of the question that the query leaves out
+  std::vector<std::string> cautions;                   // of how what it reads was read from files
+  bool doubtful = false;                               // by one of these what it reads may be something else
+  std::optional<KeysFrom> keysFrom{};                  // of the second half of a question over two sources
+  Derivation derivation{};                             // how the query was come to
+  std::optional<InterpretationAgreement> agreement{};  // with other readings, where any was run
   std::vector<float> measured{};  // what tells whether it is right, where the built-in planner wrote it
   int repairs = 0;                // formulations that were tried before
   std::chrono::microseconds took{0};

@@ -33,7 +33,7 @@ class Explorer {
       : asking_(asking), entry_(entry), run_(run), left_(time) {}
 
   // `first`: what the writer begins with.
-  void take(QueryWriter& writer, Attempt& attempt, const Setback* first = nullptr) {
+  void take(QueryWriter& writer, Attempt& attempt, const ValidationFeedback* first = nullptr) {
     auto formulation = writer.next(first);
     for (int tries = 0; formulation && *formulation; ++tries) {
       if (!(*formulation)->declined.empty()) {
@@ -42,13 +42,13 @@ class Explorer {
       }
       Attempt next{.candidate = attempt.candidate, .repairs = tries};
       tryOne(std::move(**formulation), next);
-      const Setback setback{next.error};
-      const bool empty = next.outcome && (nothingCame(*next.outcome) || writer.doubts(*next.outcome));
+      const ValidationFeedback feedback{next.error};
+      const bool empty = next.outcome && (nothingCame(*next.outcome) || writer.needsRepair(*next.outcome));
       // A later formulation must do better than nothing to be kept.
       const bool done = !next.error && !empty;
       if (tries == 0 || done || (attempt.error && next.outcome)) attempt = std::move(next);
       if (done || exhausted()) return;
-      formulation = writer.next(&setback);
+      formulation = writer.next(&feedback);
     }
     if (!formulation && !attempt.query) attempt.error = std::move(formulation).error();
   }
@@ -77,7 +77,7 @@ class Explorer {
     if (attempt.doubtful) attempt.cautions.push_back("it is a guess " + formulation.guessed);
     attempt.derivation = std::move(formulation.derivation);
     attempt.measured = std::move(formulation.measured);
-    const auto guarded = languageOf(attempt.candidate.route).admit(*attempt.query, entry_.descriptor);
+    const auto guarded = languageOf(attempt.candidate.route).validate(*attempt.query, entry_.descriptor);
     if (!guarded) {
       attempt.error = guarded.error();
       return;
@@ -98,7 +98,7 @@ class Explorer {
       for (const Caution& caution : table->cautions) {
         if (text.find(lower(caution.column)) == std::string::npos) continue;
         attempt.cautions.push_back(cautionText(*table, caution));
-        attempt.doubtful = attempt.doubtful || caution.doubt;
+        attempt.doubtful = attempt.doubtful || caution.doubtful;
       }
     }
   }
@@ -201,10 +201,10 @@ std::optional<Attempt> exploreAgain(const Asking& asking, const Attempt& before,
                                     const Catalog& catalog, const Formulator& formulator) {
   const auto entry = catalog.find(before.candidate.source);
   if (!entry || !before.query) return std::nullopt;
-  const Setback setback{.objection = Objection{*before.query, reason}};
+  const ValidationFeedback feedback{.objection = Objection{*before.query, reason}};
   Attempt attempt{.candidate = before.candidate};
   Explorer(asking, *entry, true, asking.budget.limits().time)
-      .take(*formulator.begin(asking, *entry), attempt, &setback);
+      .take(*formulator.begin(asking, *entry), attempt, &feedback);
   if (!attempt.outcome) return std::nullopt;
   attempt.repairs += before.repairs + 1;
   attempt.took += before.took;

@@ -15,7 +15,7 @@ Result<Outcome> runQuery(Source& source, const GuardedQuery& query, const Budget
 }
 
 Result<Outcome> runQuery(const CatalogEntry& entry, const NativeQuery& query, const Budget& budget) {
-  OMNI_TRY(guarded, languageOf(query.route).admit(query, entry.descriptor));
+  OMNI_TRY(guarded, languageOf(query.route).validate(query, entry.descriptor));
   return runQuery(*entry.source, guarded, budget);
 }
 

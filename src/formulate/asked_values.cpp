@@ -15,10 +15,10 @@ namespace {
 
 /// What looking may take of a question's time, and how much is looked up.
 constexpr std::chrono::milliseconds kTime{1000};
-constexpr std::size_t kMostPhrases = 4;
-constexpr std::size_t kMostWords = 5;  // in a phrase
-constexpr std::size_t kMostAttributes = 12;
-constexpr std::size_t kMostRows = 5;
+constexpr std::size_t kMaxPhrases = 4;
+constexpr std::size_t kMaxWords = 5;  // in a phrase
+constexpr std::size_t kMaxAttributes = 12;
+constexpr std::size_t kMaxRows = 5;
 
 using Place = std::pair<std::size_t, std::size_t>;  // of an attribute: its entity, and where it stands there
 
@@ -38,7 +38,7 @@ bool namesThings(const EntityModel& model, const Place& place) {
 }
 
 // Names and codes of which the descriptor holds samples alone; what names things first.
-std::vector<Place> untold(const EntityModel& model) {
+std::vector<Place> sampledPlaces(const EntityModel& model) {
   std::vector<Place> places;
   for (std::size_t e = 0; e < model.entities.size(); ++e)
     for (std::size_t a = 0; a < model.entities[e].attributes.size(); ++a)
@@ -63,7 +63,7 @@ class Lookup {
     phrases(items);
     std::size_t asked = 0;
     for (const Place& place : phrases_.empty() && words_.empty() ? std::vector<Place>() : unindexed()) {
-      if (asked++ == kMostAttributes || budget_.exhausted()) break;
+      if (asked++ == kMaxAttributes || budget_.exhausted()) break;
       auto phrases = phrases_;
       if (namesThings(entry_.model, place)) phrases.insert(phrases.end(), words_.begin(), words_.end());
       if (!phrases.empty() && !ask(place, phrases, false)) ask(place, phrases, true);
@@ -74,7 +74,7 @@ class Lookup {
  private:
   // Those of which the index does not hold every value. The engine is not asked what its lists hold.
   std::vector<Place> unindexed() const {
-    auto places = untold(entry_.model);
+    auto places = sampledPlaces(entry_.model);
     std::erase_if(places, [&](const Place& place) {
       return isList(entry_.model.entities[place.first].attributes[place.second].values);
     });
@@ -94,7 +94,7 @@ class Lookup {
     const auto close = [&] {
       const bool name = std::any_of(tokens.begin() + static_cast<std::ptrdiff_t>(first),
                                     tokens.begin() + static_cast<std::ptrdiff_t>(first + count), isNamelike);
-      if (count > 0 && count <= kMostWords) keepPhrase(first, count, name);
+      if (count > 0 && count <= kMaxWords) keepPhrase(first, count, name);
       count = 0;
     };
     for (const auto& item : items) {
@@ -111,14 +111,14 @@ class Lookup {
   void keepPhrase(std::size_t first, std::size_t count, bool name) {
     const auto& question = asking_.question;
     auto& among = name ? phrases_ : words_;
-    if (among.size() < kMostPhrases) among.push_back(question.textOf(first, count));
+    if (among.size() < kMaxPhrases) among.push_back(question.textOf(first, count));
     for (std::string& other : question.otherNamesOf(first, count)) among.push_back(std::move(other));
-    bool joined = end_ > 0 && end_ < first && first + count - start_ <= kMostWords;
+    bool joined = end_ > 0 && end_ < first && first + count - start_ <= kMaxWords;
     for (std::size_t t = end_; t < first; ++t)
       joined &= question.tokens[t].stop && !question.tokens[t - 1].comma;
     if (!joined) start_ = first;
     end_ = first + count;
-    if (joined && among.size() < kMostPhrases) among.push_back(question.textOf(start_, end_ - start_));
+    if (joined && among.size() < kMaxPhrases) among.push_back(question.textOf(start_, end_ - start_));
   }
 
   // Whether something was found.
@@ -134,7 +134,7 @@ class Lookup {
                               .select = {attribute},
                               .distinct = true,
                               .where = std::move(any),
-                              .limit = kMostRows});
+                              .limit = kMaxRows});
     if (!outcome) return false;
     const std::size_t before = found_.size();
     for (const auto& row : outcome->rows)
@@ -145,7 +145,7 @@ class Lookup {
   std::optional<Outcome> run(const LogicalQuery& query) const {
     const Language& language = languageOf(entry_.descriptor.info.route);
     const auto text = language.render(query, entry_.model);
-    const auto guarded = text ? std::optional(language.admit(*text, entry_.descriptor)) : std::nullopt;
+    const auto guarded = text ? std::optional(language.validate(*text, entry_.descriptor)) : std::nullopt;
     if (!guarded || !*guarded) return std::nullopt;
     auto outcome = entry_.source->run(**guarded, budget_);
     if (!outcome) asking_.trace.tell("link", "not looked up: " + outcome.error().message);
@@ -170,7 +170,8 @@ class Lookup {
 }  // namespace
 
 std::unique_ptr<const CatalogEntry> withAskedValues(const Asking& asking, const CatalogEntry& entry) {
-  if (!entry.source || std::ranges::none_of(asking.question.tokens, isWord) || untold(entry.model).empty())
+  if (!entry.source || std::ranges::none_of(asking.question.tokens, isWord) ||
+      sampledPlaces(entry.model).empty())
     return nullptr;
   const auto found = Lookup(asking, entry).find();
   if (found.empty()) return nullptr;

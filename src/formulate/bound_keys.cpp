@@ -63,7 +63,7 @@ class Binder {
   void bind(Condition& c, const LogicalQuery& query, bool outermost) {
     if (c.kind == Is::kAnd) {
       for (Condition& child : c.children) bind(child, query, outermost);
-    } else if (c.kind == Is::kCompare && meansNamed(c) && sayWhich(c.left, query)) {
+    } else if (c.kind == Is::kCompare && meansNamed(c) && showIdentifier(c.left, query)) {
       if (outermost) key_ = c.left;
       c = Condition{.kind = Is::kInList, .left = std::move(c.left), .constants = keys_.all};
       bound_ = true;
@@ -76,7 +76,7 @@ class Binder {
 
   // Whether it names things, or is called as the things are: the customer of an order. What else holds the
   // key of a thing that has a name ("vim" as the source of the package "vim") gives way to the name.
-  bool sayWhich(Expression& e, const LogicalQuery& query) const {
+  bool showIdentifier(Expression& e, const LogicalQuery& query) const {
     if (e.kind != Expression::Kind::kAttribute) return false;
     const Entity& entity = model_.entities[query.nodes[e.node].entity];
     const auto things = contentStems(keys_.thing);

@@ -53,7 +53,7 @@ TEST(BoundKeys, AComparisonWithOneIsOneWithAll) {
   EXPECT_EQ(query->select.size(), 1u);
 }
 
-TEST(BoundKeys, WhatIsAskedOfEachIsShownBesideItsKey) {
+TEST(BoundKeys, AFigureOfEachIsShownNextToItsKey) {
   const auto query = bound(ofProducts({Expression::ofAttribute(0, 1)}));
   ASSERT_TRUE(query);
   ASSERT_EQ(query->select.size(), 2u);

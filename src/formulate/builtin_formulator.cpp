@@ -22,8 +22,8 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kFormulations = 4;
-constexpr double kMostOfGuessed = 0.5;  // confidence where what a word does in it is a guess
-constexpr double kAsMuch = 0.9;         // of what the part that explains most explains: no less
+constexpr double kMaxGuessedConfidence = 0.5;  // confidence where what a word does in it is a guess
+constexpr double kAsMuch = 0.9;                // of what the part that explains most explains: no less
 
 // A search is the question itself, for its meaning is compared too; what it quotes is a phrase as well.
 Formulation search(const Question& question) {
@@ -75,12 +75,12 @@ std::optional<LogicalQuery> queryOf(const RankedQuery& ranked, const EntityModel
 }
 
 // Each knows what else may be asked.
-void tellReadings(const std::vector<RankedQuery>& readings, const EntityModel& model, const BoundKeys* keys,
-                  std::vector<Formulation>& formulations) {
-  for (const auto& reading : readings) {
-    const auto query = queryOf(reading, model, keys);
+void addInterpretations(const std::vector<RankedQuery>& interpretations, const EntityModel& model,
+                        const BoundKeys* keys, std::vector<Formulation>& formulations) {
+  for (const auto& interpretation : interpretations) {
+    const auto query = queryOf(interpretation, model, keys);
     if (!query) continue;
-    const auto native = rendered(*query, reading.confidence, model);
+    const auto native = rendered(*query, interpretation.confidence, model);
     if (!native) continue;
     for (auto& formulation : formulations)
       if (formulation.query.text != native->text || formulation.query.why != native->why)
@@ -92,9 +92,9 @@ void tellReadings(const std::vector<RankedQuery>& readings, const EntityModel& m
 std::vector<const CatalogEntry*> namedParts(const Question& question, const CatalogEntry& entry) {
   std::vector<std::pair<double, const CatalogEntry*>> named;
   for (const CatalogEntry& part : entry.parts()) {
-    const auto cover = covers(question, part.model, part.words(), part.values(), 1).front();
-    if (std::ranges::any_of(cover.items, [](const Item& item) { return !item.readings.empty(); }))
-      named.emplace_back(cover.weight, &part);
+    const auto segmentation = segmentations(question, part.model, part.words(), part.values(), 1).front();
+    if (std::ranges::any_of(segmentation.items, [](const Item& item) { return !item.matches.empty(); }))
+      named.emplace_back(segmentation.weight, &part);
   }
   double most = 0;
   for (const auto& [weight, part] : named) most = std::max(most, weight);
@@ -127,15 +127,15 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
                                             const LinearModel& own) {
   std::vector<Formulation> formulations;
   std::optional<Error> last;
-  auto [queries, readings] = rank(question, entry, limit, budget, own);
+  auto [queries, interpretations] = rank(question, entry, limit, budget, own);
   for (auto& ranked : queries) {
     const auto asked = queryOf(ranked, entry.model, keys);
     if (!asked) continue;
     const LogicalQuery& query = *asked;
     std::string guesses = guessedBy(ranked.candidate, question, entry.model);
-    auto formulation =
-        formulated(query, guesses.empty() ? ranked.confidence : std::min(ranked.confidence, kMostOfGuessed),
-                   entry.model);
+    auto formulation = formulated(
+        query, guesses.empty() ? ranked.confidence : std::min(ranked.confidence, kMaxGuessedConfidence),
+        entry.model);
     if (!formulation) {
       last = std::move(formulation).error();
       continue;
@@ -144,14 +144,14 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
     formulation->bindings = bindings(words.used(), entry.model);
     formulation->unexplained = leftOutBy(ranked.candidate, words, question);
     formulation->guessed = std::move(guesses);
-    formulation->derivation = {.cover = pieces(words.shown(), question, entry.model),
+    formulation->derivation = {.segmentation = pieces(words.shown(), question, entry.model),
                                .edits = editsOf(*ranked.candidate.variant),
                                .open = std::move(ranked.open)};
     formulation->measured = std::move(ranked.measured);
     formulations.push_back(*std::move(formulation));
   }
   if (formulations.empty()) return tl::unexpected(last ? *std::move(last) : noQuery(question, entry));
-  tellReadings(readings, entry.model, keys, formulations);
+  addInterpretations(interpretations, entry.model, keys, formulations);
   return formulations;
 }
 
@@ -160,7 +160,7 @@ class BestFirst : public QueryWriter {
   BestFirst(const Asking& asking, const CatalogEntry& entry, const LinearModel& own)
       : asking_(asking), entry_(entry), own_(own) {}
 
-  Result<std::optional<Formulation>> next(const Setback* last) override {
+  Result<std::optional<Formulation>> next(const ValidationFeedback* last) override {
     if (!last) {
       // The rest of the time is the engine's.
       const Budget planning = asking_.budget.within(asking_.budget.remaining() / 2);

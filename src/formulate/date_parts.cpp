@@ -87,7 +87,7 @@ class Rewriter {
     return query ? std::make_shared<const LogicalQuery>(rewritten(LogicalQuery(*query))) : query;
   }
 
-  static const DateColumns* partsBeside(const Expression& time, const Nodes& nodes) {
+  static const DateColumns* datePartsFor(const Expression& time, const Nodes& nodes) {
     if (time.kind != Expression::Kind::kAttribute || time.node >= nodes.size()) return nullptr;
     const Timed& node = nodes[time.node];
     const bool tells = node.parts && (time.attribute == node.parts->year ||
@@ -97,7 +97,7 @@ class Rewriter {
 
   Expression rewritten(Expression expression, const Nodes& nodes) const {
     if (expression.kind == Expression::Kind::kDatePart)
-      if (const DateColumns* parts = partsBeside(expression.arguments[0], nodes)) {
+      if (const DateColumns* parts = datePartsFor(expression.arguments[0], nodes)) {
         const std::size_t node = expression.arguments[0].node;
         if (expression.part == DatePart::kYear) return Expression::ofAttribute(node, parts->year);
         if (expression.part == DatePart::kMonth) return Expression::ofAttribute(node, parts->month);
@@ -122,7 +122,7 @@ class Rewriter {
   // "From the fourth" beside "before the fifth" of one time is a day of its parts, or a month or a year.
   static std::vector<Condition> spans(std::vector<Condition> all, const Nodes& nodes) {
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const DateColumns* parts = partsBeside(all[i].left, nodes);
+      const DateColumns* parts = datePartsFor(all[i].left, nodes);
       const auto from =
           parts && all[i].comparison == Comparison::kGreaterOrEqual ? dayOf(all[i].right) : std::nullopt;
       if (!from) continue;
@@ -146,7 +146,7 @@ class Rewriter {
   // "Since March 1990", where the year is a number: a later year, or that one and a later month.
   static Condition bounded(Condition condition, const Nodes& nodes) {
     for (auto& child : condition.children) child = bounded(std::move(child), nodes);
-    const DateColumns* parts = partsBeside(condition.left, nodes);
+    const DateColumns* parts = datePartsFor(condition.left, nodes);
     const bool ofYear =
         parts && condition.kind == Condition::Kind::kCompare && condition.left.attribute == parts->year;
     const auto day = ofYear ? dayOf(condition.right) : std::nullopt;

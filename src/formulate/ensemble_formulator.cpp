@@ -17,7 +17,7 @@ class EnsembleWriter final : public QueryWriter {
         asking_(asking),
         source_(source) {}
 
-  Next next(const Setback* last) override {
+  Next next(const ValidationFeedback* last) override {
     if (turn_ == Turn::kSecond) return ofSecond(last);
     if (turn_ == Turn::kFallback) return ofFirst(last);
     if (last && last->objection) return objected(*last);
@@ -33,13 +33,13 @@ class EnsembleWriter final : public QueryWriter {
   enum class Turn { kFirst, kSecond, kFallback };
 
   // The first time it is asked it has to be told so, whatever happened elsewhere before.
-  Next ofFirst(const Setback* last) {
+  Next ofFirst(const ValidationFeedback* last) {
     if (held_) return *std::exchange(held_, std::nullopt);
     return first_->next(std::exchange(begun_, true) ? last : nullptr);
   }
 
   // What it wrote cannot be run, and it has no better idea: the first may have.
-  Next ofSecond(const Setback* last) {
+  Next ofSecond(const ValidationFeedback* last) {
     auto next = second_->next(last);
     if ((next && *next) || !last || !last->error) return next;
     turn_ = Turn::kFallback;
@@ -54,12 +54,12 @@ class EnsembleWriter final : public QueryWriter {
   }
 
   // The first has nothing to say to it.
-  Next objected(const Setback& last) {
+  Next objected(const ValidationFeedback& last) {
     turn_ = Turn::kSecond;
     return second_->next(&last);
   }
 
-  Next switched(const Setback* last) {
+  Next switched(const ValidationFeedback* last) {
     auto next = second_->next(nullptr);
     if (next && *next) {
       turn_ = Turn::kSecond;

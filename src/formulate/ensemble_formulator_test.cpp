@@ -24,7 +24,7 @@ class ScriptedFormulator final : public Formulator {
     class Writer final : public QueryWriter {
      public:
       Writer(const Script& script, int& calls) : script_(script), calls_(calls) {}
-      Result<std::optional<Formulation>> next(const Setback* last) override {
+      Result<std::optional<Formulation>> next(const ValidationFeedback* last) override {
         ++calls_;
         if ((given_ == 0) != (last == nullptr)) return query("begun wrongly", 1);
         if (given_ == script_.size()) return std::nullopt;
@@ -47,7 +47,8 @@ class ScriptedFormulator final : public Formulator {
 class EnsembleFormulatorTest : public ::testing::Test {
  protected:
   // The texts of all formulations when each of them comes to nothing.
-  std::vector<std::string> all(Script first, Script second, double threshold, Setback setback = {}) {
+  std::vector<std::string> all(Script first, Script second, double threshold,
+                               ValidationFeedback feedback = {}) {
     const EnsembleFormulator ensemble(std::make_unique<ScriptedFormulator>(std::move(first), firstCalls_),
                                       std::make_unique<ScriptedFormulator>(std::move(second), secondCalls_),
                                       threshold);
@@ -55,7 +56,7 @@ class EnsembleFormulatorTest : public ::testing::Test {
     entry.descriptor.info.id = "shop";
     const auto writer = ensemble.begin({question_, budget_, trace_}, entry);
     std::vector<std::string> texts;
-    for (auto next = writer->next(nullptr); texts.size() < 10; next = writer->next(&setback)) {
+    for (auto next = writer->next(nullptr); texts.size() < 10; next = writer->next(&feedback)) {
       if (!next) texts.push_back(next.error().message);
       if (!next || !*next) break;
       if (!(*next)->declined.empty()) {
@@ -104,7 +105,7 @@ TEST_F(EnsembleFormulatorTest, anObjectionIsTheSecondsAlone) {
                                     std::make_unique<ScriptedFormulator>(Script{query("m", 0)}, secondCalls_),
                                     0.5);
   CatalogEntry entry;
-  const Setback objected{.objection = Objection{.reason = "it counts all"}};
+  const ValidationFeedback objected{.objection = Objection{.reason = "it counts all"}};
   const auto writer = ensemble.begin({question_, budget_, trace_}, entry);
   EXPECT_TRUE(*writer->next(&objected));
   EXPECT_EQ(firstCalls_, 0);
@@ -123,13 +124,13 @@ TEST_F(EnsembleFormulatorTest, aboveOneTheFirstIsOnlyAFallback) {
 }
 
 TEST_F(EnsembleFormulatorTest, theFirstWhereWhatTheSecondWroteIsRefused) {
-  const Setback refused{Error{Code::kRefused, "it writes", {}}};
+  const ValidationFeedback refused{Error{Code::kRefused, "it writes", {}}};
   EXPECT_THAT(all({query("a", 1)}, {query("DELETE", 1)}, 2, refused), ElementsAre("DELETE", "a"));
   EXPECT_THAT(trace_.warnings(), ElementsAre(HasSubstr("for 'shop': it writes")));
   EXPECT_THAT(all({}, {query("DELETE", 1)}, 2, refused), ElementsAre("DELETE"));
 }
 
-TEST_F(EnsembleFormulatorTest, whereBothFailTheSecondsErrorIsTold) {
+TEST_F(EnsembleFormulatorTest, whereBothFailTheSecondsErrorIsReported) {
   EXPECT_THAT(all({fail(Code::kNotFound, "nothing binds")}, {broken_}, 0.5),
               ElementsAre("the model is away"));
 }

@@ -173,7 +173,7 @@ TEST(NoQuery, tellsWhatIsThereAndWhatIsNotUnderstood) {
   EXPECT_EQ(strange.error().code, Code::kNotFound);
 }
 
-TEST(Groups, areToldWhereNoOrderIsAskedFor) {
+TEST(Groups, areGivenWhereNoOrderIsAskedFor) {
   using ::testing::ElementsAre;
   using ::testing::IsEmpty;
   EXPECT_THAT(groupsOf("What is the average weight of pets for each pet type?"), ElementsAre(0));
@@ -268,7 +268,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "SELECT EXISTS (SELECT COUNT(*) FROM Has_Pet JOIN Student ON Has_Pet.StuID = Student.StuID "
                   "WHERE Student.city_code = :p1 HAVING COUNT(*) > :p2) AS answer"}));
 
-TEST(Sketches, whatIsSaidOfThemAndNotUnderstoodIsNoSmallMatter) {
+TEST(Sketches, unusedWordsAboutTheEntitiesLowerTheConfidence) {
   const CatalogEntry entry = petsEntry();
   const auto confidence = [&](std::string_view text) {
     return rank(analyse(text, sys_days{2026y / November / 21}).value(), entry, 1).queries.at(0).confidence;
@@ -326,7 +326,7 @@ TEST(Sketches, whichOnesAreNoFigure) {
   }
 }
 
-TEST(Sketches, whoeverIsComparedIsShown) {
+TEST(Sketches, theEntityThatIsComparedIsShown) {
   const std::string above = "SELECT Fname, LName FROM Student WHERE Age > :p1";
   EXPECT_EQ(sqlOf("Who has an age above 20?"), above);
   EXPECT_EQ(sqlOf("Whose age is above 20?"), above);
@@ -391,7 +391,7 @@ TEST(Sketches, thoseWhoDoItAreNoGroups) {
             "Student ON Has_Pet.StuID = Student.StuID)");
 }
 
-TEST(Sketches, valuesOfTheSameThingsAreToldApart) {
+TEST(Sketches, valuesOfTheSameThingsAreDistinguished) {
   EXPECT_EQ(sqlOf("What is the average weight of cat and dog pets?"),
             "SELECT PetType, AVG(weight) FROM Pets WHERE PetType = :p1 OR PetType = :p2 GROUP BY PetType");
 }

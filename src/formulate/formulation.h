@@ -24,20 +24,20 @@ struct ConfirmedQuestion {
 
 /// How a query was come to, for people.
 struct Derivation {
-  std::vector<std::string> cover;   // the question cut up, and what each piece was taken for
-  std::vector<std::string> edits;   // what was changed of what the rules read; empty: nothing
-  std::vector<std::string> open;    // what of the question the query does not meet, and why
-  std::vector<NativeQuery> others;  // the runners-up, likeliest first
-  std::string writer{};             // the language model that wrote it; empty: the built-in planner
+  std::vector<std::string> segmentation;  // the question cut up, and what each piece was taken for
+  std::vector<std::string> edits;         // what was changed of what the rules read; empty: nothing
+  std::vector<std::string> open;          // what of the question the query does not meet, and why
+  std::vector<NativeQuery> others;        // the runners-up, likeliest first
+  std::string writer{};                   // the language model that wrote it; empty: the built-in planner
   std::optional<ConfirmedQuestion> confirmed{};  // where it is that question's, with other values
 };
 
 /// A query once more, with what lets a reader check its answer: formulate/rendered/check.h says what.
 struct Check {
   NativeQuery query;
-  std::size_t beside = 0;  // further columns that are shown beside the answer's
-  bool further = false;    // goes on behind the last row of a ranking, whose measure is the last column
-  bool dated = false;      // the last of those beside says as of when a row is
+  std::size_t supporting = 0;  // further columns that are shown beside the answer's
+  bool further = false;        // goes on behind the last row of a ranking, whose measure is the last column
+  bool dated = false;          // the last of those beside says as of when a row is
 };
 
 /// A native query for one source, with what it reads.

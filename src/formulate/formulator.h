@@ -20,7 +20,7 @@ struct Objection {
 
 /// What came of the last formulation: an error of the guard or the engine, or nothing at all; or, for a
 /// writer that begins with it, an objection to the query of an earlier one.
-struct Setback {
+struct ValidationFeedback {
   std::optional<Error> error;  // absent: it ran, and nothing came
   std::optional<Objection> objection{};
 };
@@ -33,10 +33,10 @@ class QueryWriter {
   /// The first formulation; after that, each time, one that the setback of the last calls for. Nothing when
   /// there is no better idea. One that is `declined` is the last. Errors: kNotFound (nothing in the question
   /// binds to the source), kUnsupported (the language cannot say it), and those of a model.
-  virtual Result<std::optional<Formulation>> next(const Setback* last) = 0;
+  virtual Result<std::optional<Formulation>> next(const ValidationFeedback* last) = 0;
 
   /// Whether what the last formulation brought is a setback all the same, as a count of nothing may be.
-  virtual bool doubts(const Outcome& outcome) const {
+  virtual bool needsRepair(const Outcome& outcome) const {
     static_cast<void>(outcome);
     return false;
   }

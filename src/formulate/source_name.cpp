@@ -29,15 +29,15 @@ Question withoutSourceName(Question question, const CatalogEntry& entry) {
   auto& tokens = question.tokens;
   if (name.empty() || isElement(name, entry)) return question;
   for (std::size_t first = 1; first + name.size() <= tokens.size(); ++first) {
-    const auto said = tokens.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto end = said + static_cast<std::ptrdiff_t>(name.size());
+    const auto start = tokens.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto end = start + static_cast<std::ptrdiff_t>(name.size());
     if (!isOfTheSource(tokens[first - 1].lower) ||
         !std::equal(
-            said, end, name.begin(), name.end(),
+            start, end, name.begin(), name.end(),
             [](const Token& token, const auto& word) { return token.stem == word && !token.quoted; }) ||
         !entry.values().exact(question.textOf(first, name.size())).empty())
       continue;
-    std::for_each(said, end, [](Token& token) { token.stop = true; });
+    std::for_each(start, end, [](Token& token) { token.stop = true; });
   }
   return question;
 }

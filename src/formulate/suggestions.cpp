@@ -12,15 +12,15 @@ namespace omni {
 namespace {
 
 constexpr double kSurely = 0.6;
-constexpr std::size_t kMostTried = 8;
+constexpr std::size_t kMaxTries = 8;
 
 // What the question names first, then what there is most of.
 std::vector<std::size_t> entitiesInOrder(const Question& question, const CatalogEntry& entry) {
   const EntityModel& model = entry.model;
   std::vector<bool> named(model.entities.size());
   for (const auto& item : link(question, model, entry.words(), entry.values()))
-    if (!item.readings.empty()) {
-      const ElementRef& element = item.readings.front().element;
+    if (!item.matches.empty()) {
+      const ElementRef& element = item.matches.front().element;
       const bool ofLink =
           element.kind == ElementRef::Kind::kLink || element.kind == ElementRef::Kind::kLinkAttribute;
       named[ofLink ? model.links[element.owner].from : element.owner] = true;
@@ -55,8 +55,8 @@ bool isRead(const std::string& text, const CatalogEntry& entry, const Budget& bu
 
 }  // namespace
 
-std::vector<std::string> questionsThatWork(const Question& question, const CatalogEntry& entry,
-                                           std::size_t count, const Budget& budget) {
+std::vector<std::string> answerableQuestions(const Question& question, const CatalogEntry& entry,
+                                             std::size_t count, const Budget& budget) {
   std::vector<std::string> working;
   for (const auto& example : entry.descriptor.examples)
     if (working.size() < count) working.push_back(example.question);
@@ -64,7 +64,7 @@ std::vector<std::string> questionsThatWork(const Question& question, const Catal
   for (const std::size_t e : entitiesInOrder(question, entry)) {
     const Entity& entity = entry.model.entities[e];
     for (const auto& text : {askForAttribute(entity), "How many " + plural(entity.phrase) + " are there?"}) {
-      if (working.size() >= count || tried >= kMostTried || budget.exhausted()) return working;
+      if (working.size() >= count || tried >= kMaxTries || budget.exhausted()) return working;
       if (text.empty() || text == question.text) continue;
       ++tried;
       if (isRead(text, entry, budget)) working.push_back(text);

@@ -124,7 +124,7 @@ TEST_F(GraphBuildTest, learnsWhatWordingsSayOfWhatSourcesRelate) {
   EXPECT_EQ((*build.patterns())->lines(), patterns->lines());
 }
 
-TEST_F(GraphBuildTest, twoHundredEditsTakeBackWhatOnlyTheChangedDocumentSaid) {
+TEST_F(GraphBuildTest, twoHundredEditsTakeBackFactsOfTheChangedDocumentAlone) {
   std::mt19937 random(24);
   const PatternReader reader(knowledge_, lives());
   const GraphBuild build(optionsOf(folder_, "graph"));
@@ -165,7 +165,7 @@ TEST_F(GraphBuildTest, aFactThatAnotherDocumentSaysStays) {
   EXPECT_THAT(edges("graph"), Not(HasSubstr("a.md#")));
 }
 
-TEST_F(GraphBuildTest, standsBesideAGraphThatHasTheThingAlready) {
+TEST_F(GraphBuildTest, complementsAGraphThatHasTheThingAlready) {
   folder_.write("org/nodes.jsonl", R"({"id": "p1", "labels": ["Person"], "props": {"name": ")" + person(0) +
                                        R"("}})"
                                        "\n"
@@ -182,7 +182,7 @@ TEST_F(GraphBuildTest, standsBesideAGraphThatHasTheThingAlready) {
   EXPECT_EQ(std::ranges::find(edges, "MANAGES", &EdgeRecord::type)->source, "p1");
 }
 
-TEST_F(GraphBuildTest, withAModelAChangedDocumentTakesBackWhatItSaidToo) {
+TEST_F(GraphBuildTest, withAModelAChangedDocumentTakesBackItsFactsToo) {
   const auto model = std::make_shared<ScriptedModel>();
   model->reply("graph",
                R"({"things": [{"name": "Person NrA", "type": "Person"}, {"name": "Ada", "type": "Person"}],

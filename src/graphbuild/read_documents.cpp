@@ -12,8 +12,8 @@ namespace omni {
 Status eachDocument(const SourceConfig& documents, const Budget& budget, const Progress& progress,
                     const DocumentSink& sink, std::map<std::string, Error>& failed) {
   const DocumentReader reader;
-  const auto admits = [&](const std::filesystem::path& file) { return reader.admits(file); };
-  OMNI_TRY(found, findFiles(documents, admits, reader.admitted()));
+  const auto accepts = [&](const std::filesystem::path& file) { return reader.accepts(file); };
+  OMNI_TRY(found, findFiles(documents, accepts, reader.acceptedKinds()));
   for (const Error& error : found.leftOut) failed.emplace(error.message, error);
   OMNI_TRY(reading, reader.begin(found.files, {}, budget, progress));
   std::size_t done = 0;

@@ -14,14 +14,14 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostPlans = 4;     // that are run, of one question
+constexpr std::size_t kMaxPlans = 4;      // that are run, of one question
 constexpr std::size_t kSelected = 6;      // among which a half's source has to be
 constexpr double kHardlySelected = 0.05;  // where it is not
 
 /// Words of the question that a query leaves out, or that mean nothing in its source.
 std::size_t leftOut(const Attempt& attempt) {
   std::size_t meaningless = 0;
-  for (const std::string& piece : attempt.derivation.cover) meaningless += wordsWithoutMeaning(piece);
+  for (const std::string& piece : attempt.derivation.segmentation) meaningless += wordsWithoutMeaning(piece);
   return std::max(identifierWords(attempt.unexplained).size(), meaningless) + attempt.derivation.open.size();
 }
 
@@ -62,12 +62,12 @@ std::vector<BindJoiner::Plan> BindJoiner::plansFor(const Question& question, con
         plans.push_back(
             {&first, &second, std::move(cut), unexplained(question, first.explained, second.explained)});
   std::ranges::stable_sort(plans, {}, &Plan::unexplained);
-  if (plans.size() > kMostPlans) plans.resize(kMostPlans);
+  if (plans.size() > kMaxPlans) plans.resize(kMaxPlans);
   return plans;
 }
 
 // What selection thinks of the source of a half is asked of what may be joined alone.
-double BindJoiner::sureness(const Asking& half, Attempt& attempt) const {
+double BindJoiner::confidenceOf(const Asking& half, Attempt& attempt) const {
   attempt.candidate.score = kHardlySelected;
   if (const auto selected = select_.select(half, kSelected, {}))
     for (const Candidate& candidate : *selected)
@@ -77,19 +77,19 @@ double BindJoiner::sureness(const Asking& half, Attempt& attempt) const {
 }
 
 std::optional<Joined> BindJoiner::run(const Asking& asking, const Plan& plan, std::size_t least) const {
-  const auto told = [&](const std::string& what) { asking.trace.tell("join", what); };
+  const auto note = [&](const std::string& what) { asking.trace.tell("join", what); };
   const auto ask = [&](const Asking& half, const Side& side) {
     return explore(half, {*side.candidate}, catalog_, formulator_, true).front();
   };
   const auto firstQuestion = analyse(plan.cut.first, world_.today());
   if (!firstQuestion) return std::nullopt;
   const Asking first{*firstQuestion, asking.budget, asking.trace};
-  told("first '" + firstQuestion->text + "' of " + plan.first->candidate->source);
+  note("first '" + firstQuestion->text + "' of " + plan.first->candidate->source);
   Joined joined{.first = ask(first, *plan.first)};
   if (!brought(joined.first) || leftOut(joined.first) >= least) return std::nullopt;
   auto keys = keysOf(*joined.first.outcome, *plan.second->entry);
   if (!keys) {
-    told(keys.error().message);
+    note(keys.error().message);
     return std::nullopt;
   }
   keys->thing = plan.cut.thing;
@@ -99,12 +99,12 @@ std::optional<Joined> BindJoiner::run(const Asking& asking, const Plan& plan, st
   if (!secondQuestion) return std::nullopt;
   Asking second{*secondQuestion, asking.budget, asking.trace};
   second.keys = &*keys;
-  told("then '" + secondQuestion->text + "' of " + plan.second->candidate->source + ", for " +
+  note("then '" + secondQuestion->text + "' of " + plan.second->candidate->source + ", for " +
        counted(keys->all.size(), "key"));
   joined.second = ask(second, *plan.second);
   if (!brought(joined.second) || leftOut(joined.first) + leftOut(joined.second) >= least) return std::nullopt;
-  joined.sureOfFirst = sureness(first, joined.first);
-  joined.sure = joined.sureOfFirst * sureness(second, joined.second);
+  joined.sureOfFirst = confidenceOf(first, joined.first);
+  joined.sure = joined.sureOfFirst * confidenceOf(second, joined.second);
   return joined;
 }
 

@@ -57,7 +57,7 @@ class BindJoiner {
   static std::vector<Plan> plansFor(const Question& question, const std::vector<Side>& sides);
   /// Nothing where both together leave out as much as `least`, or nothing came.
   std::optional<Joined> run(const Asking& asking, const Plan& plan, std::size_t least) const;
-  double sureness(const Asking& half, Attempt& attempt) const;
+  double confidenceOf(const Asking& half, Attempt& attempt) const;
 
   const Catalog& catalog_;
   const Selector& select_;

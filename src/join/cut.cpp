@@ -49,10 +49,15 @@ class Cutter {
  private:
   // Cues ("how many", "largest") are of neither, unless they are words of a name.
   bool isContent(std::size_t t) const {
-    return !question_.tokens[t].stop && (first_.said[t] || second_.said[t] || !inCue(question_, t));
+    return !question_.tokens[t].stop &&
+           (first_.hasMeaning[t] || second_.hasMeaning[t] || !inCue(question_, t));
   }
-  bool isOfFirst(std::size_t t) const { return isContent(t) && first_.said[t] && !second_.said[t]; }
-  bool isOfSecond(std::size_t t) const { return isContent(t) && second_.said[t] && !first_.said[t]; }
+  bool isOfFirst(std::size_t t) const {
+    return isContent(t) && first_.hasMeaning[t] && !second_.hasMeaning[t];
+  }
+  bool isOfSecond(std::size_t t) const {
+    return isContent(t) && second_.hasMeaning[t] && !first_.hasMeaning[t];
+  }
 
   // From the first to the last word that the first source alone explains.
   std::optional<Span> ownOfFirst() const {
@@ -118,7 +123,7 @@ class Cutter {
 
   // What is said of a thing, as it stands behind the word for it. What contains something, unless that is a
   // text, has it.
-  std::string said(const Span& part) const {
+  std::string phraseOf(const Span& part) const {
     for (std::size_t t = part.begin; t < std::min(part.begin + 2, part.end - 1); ++t)
       if (isCue(t, {CueKind::kContains}) && !question_.tokens[t + 1].quoted)
         return "with " + textOf({t + 1, part.end});
@@ -130,7 +135,7 @@ class Cutter {
     const std::string name = textOf(thing);
     Cut cut{.thing = name};
     if (thing.end <= part.begin) {
-      cut.first = "List the " + name + ' ' + said(part);
+      cut.first = "List the " + name + ' ' + phraseOf(part);
       cut.before = textBefore(thing.begin) + name + ' ';
       const std::size_t from = question_.tokens[thing.end - 1].end;
       const std::string between = question_.text.substr(from, question_.tokens[part.begin].start - from);
@@ -151,22 +156,23 @@ class Cutter {
 };
 
 bool namesThings(const Item& item) {
-  return item.kind == Item::Kind::kElement && std::ranges::any_of(item.readings, [](const Reading& reading) {
-           return reading.score >= kSurely && (reading.element.kind == ElementRef::Kind::kEntity ||
-                                               reading.element.kind == ElementRef::Kind::kAttribute);
+  return item.kind == Item::Kind::kElement &&
+         std::ranges::any_of(item.matches, [](const LinkCandidate& match) {
+           return match.score >= kSurely && (match.element.kind == ElementRef::Kind::kEntity ||
+                                             match.element.kind == ElementRef::Kind::kAttribute);
          });
 }
 
 }  // namespace
 
 Explained explainedBy(const Question& question, const CatalogEntry& entry) {
-  Explained explained{.said = std::vector<bool>(question.tokens.size(), false),
+  Explained explained{.hasMeaning = std::vector<bool>(question.tokens.size(), false),
                       .things = std::vector<std::size_t>(question.tokens.size(), 0)};
   for (const Item& item : link(question, entry.model, entry.words(), entry.values())) {
-    const bool said = item.kind != Item::Kind::kCue && !isOpen(item) &&
-                      (item.readings.empty() || item.readings.front().score >= kSurely);
+    const bool linked = item.kind != Item::Kind::kCue && !isOpen(item) &&
+                        (item.matches.empty() || item.matches.front().score >= kSurely);
     for (std::size_t t = item.first; t < item.first + item.count; ++t)
-      explained.said[t] = said && (item.kind == Item::Kind::kValue || !inCue(question, t));
+      explained.hasMeaning[t] = linked && (item.kind == Item::Kind::kValue || !inCue(question, t));
     if (namesThings(item)) explained.things[item.first] = item.count;
   }
   return explained;
@@ -175,7 +181,7 @@ Explained explainedBy(const Question& question, const CatalogEntry& entry) {
 std::size_t unexplained(const Question& question, const Explained& a, const Explained& b) {
   std::size_t count = 0;
   for (std::size_t t = 0; t < question.tokens.size(); ++t)
-    count += !question.tokens[t].stop && !inCue(question, t) && !a.said[t] && !b.said[t] ? 1 : 0;
+    count += !question.tokens[t].stop && !inCue(question, t) && !a.hasMeaning[t] && !b.hasMeaning[t] ? 1 : 0;
   return count;
 }
 

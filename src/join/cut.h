@@ -11,7 +11,7 @@ namespace omni {
 
 /// What one source explains of a question, by its tokens.
 struct Explained {
-  std::vector<bool> said;           // it means something there
+  std::vector<bool> hasMeaning;     // it means something there
   std::vector<std::size_t> things;  // of one that names things or an attribute: how many tokens from it on do
 };
 

@@ -51,8 +51,8 @@ KeyColumn columnOf(const Outcome& outcome, std::size_t column, const Speller& sp
 
 Result<BoundKeys> keysOf(const Outcome& outcome, const CatalogEntry& other) {
   const auto& id = other.descriptor.info.id;
-  if (outcome.truncated || outcome.rows.size() > kMostKeys)
-    return fail(Code::kLimit, "more than " + counted(kMostKeys, "key") + " for source '" + id + "'",
+  if (outcome.truncated || outcome.rows.size() > kMaxKeys)
+    return fail(Code::kLimit, "more than " + counted(kMaxKeys, "key") + " for source '" + id + "'",
                 "Narrow the question.");
   const Speller speller(other);
   KeyColumn best;

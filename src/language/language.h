@@ -28,7 +28,7 @@ struct GuardLimits {
 class Guard {
  public:
   virtual ~Guard() = default;
-  virtual Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const = 0;
+  virtual Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) const = 0;
 };
 
 /// What whoever writes queries in a dialect has to know of it.
@@ -45,7 +45,7 @@ class Language : public Guard {
   virtual Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const = 0;
   /// The query with each name that the source lacks replaced by the one that was surely meant; nothing when
   /// it has no such name, or one for which no single name is close. It has still to be admitted.
-  virtual std::optional<NativeQuery> mend(const NativeQuery& query, const Descriptor& descriptor) const {
+  virtual std::optional<NativeQuery> repair(const NativeQuery& query, const Descriptor& descriptor) const {
     static_cast<void>(query);
     static_cast<void>(descriptor);
     return std::nullopt;

@@ -19,9 +19,9 @@ std::string nameOf(const ElementRef& element, const EntityModel& model) {
   return {};
 }
 
-std::string meaningOf(const Reading& reading, const EntityModel& model) {
-  return "→ " + nameOf(reading.element, model) + (reading.value ? " = " + *reading.value : "") +
-         (reading.because.empty() ? "" : " (" + reading.because + ")");
+std::string meaningOf(const LinkCandidate& match, const EntityModel& model) {
+  return "→ " + nameOf(match.element, model) + (match.value ? " = " + *match.value : "") +
+         (match.because.empty() ? "" : " (" + match.because + ")");
 }
 
 constexpr std::string_view kNoMeaning = "(?)";
@@ -43,8 +43,8 @@ std::string_view kindOf(const Item& item) {
 std::string bindings(const std::vector<Item>& items, const EntityModel& model) {
   std::vector<std::string> bound;
   for (const auto& item : items)
-    if (!item.readings.empty())
-      bound.push_back("'" + item.text + "' " + meaningOf(item.readings.front(), model));
+    if (!item.matches.empty())
+      bound.push_back("'" + item.text + "' " + meaningOf(item.matches.front(), model));
   return join(bound, ", ");
 }
 
@@ -54,7 +54,7 @@ std::vector<std::string> pieces(const std::vector<Item>& items, const Question& 
   for (const auto& item : items)
     taken.push_back(
         "'" + question.textOf(item.first, item.count) + "' " +
-        (item.readings.empty() ? std::string(kindOf(item)) : meaningOf(item.readings.front(), model)));
+        (item.matches.empty() ? std::string(kindOf(item)) : meaningOf(item.matches.front(), model)));
   return taken;
 }
 

@@ -35,7 +35,7 @@ constexpr double kThingInPart = 0.6;  // … by a part of its name
 
 // How many of a name's words, from the first, a token says: several where they are written as one, "h-index"
 // for hIndex, "policyholders" for PolicyHolder.
-std::size_t wordsSaidBy(const Token& token, std::span<const SchemaWord> words) {
+std::size_t countWordsIn(const Token& token, std::span<const SchemaWord> words) {
   std::string_view rest = token.lower;
   for (std::size_t count = 1; count <= words.size(); ++count) {
     const SchemaWord& word = words[count - 1];
@@ -54,14 +54,14 @@ class ElementMatcher {
                  WordLikeness& likeness)
       : question_(question), model_(model), words_(words), likeness_(likeness) {}
 
-  std::map<std::size_t, std::vector<Reading>> from(std::size_t first) const {
-    std::map<std::size_t, std::vector<Reading>> byLength;
-    std::map<std::size_t, std::vector<Reading>> apart;    // of whose names more is said elsewhere
-    std::map<std::size_t, std::set<std::size_t>> called;  // relationships named in full by their own name
+  std::map<std::size_t, std::vector<LinkCandidate>> from(std::size_t first) const {
+    std::map<std::size_t, std::vector<LinkCandidate>> byLength;
+    std::map<std::size_t, std::vector<LinkCandidate>> apart;  // of whose names more is said elsewhere
+    std::map<std::size_t, std::set<std::size_t>> called;      // relationships named in full by their own name
     if (tokens()[first].quoted || (tokens()[first].stop && first == 0)) return byLength;
     for (const auto& name : words_.names()) {
       std::size_t count = 0;
-      double score = match(name, first, count);
+      double score = nameScore(name, first, count);
       if (score < kWeakest || (tokens()[first].stop && !beginsSo(name, first, count))) continue;
       if (count == 1 && score < kWholeName && isOnlyCue(first)) continue;
       if (count == 1 && (score < kWholeName || !name.full) && countsThings(first)) continue;
@@ -70,21 +70,22 @@ class ElementMatcher {
           {name.element, std::nullopt, {}, score - (name.converse ? kConverse : 0.0), name.converse});
       if (score >= kWholeName && isOwnName(name)) called[count].insert(name.element.owner);
       if (score >= kWholeName) continue;
-      if (const double more = saidApart(name, first, count); more > 0) {
+      if (const double more = creditForOtherWords(name, first, count); more > 0) {
         byLength[count].back().score += more;
         apart[count].push_back(byLength[count].back());
       }
     }
-    for (auto& [count, readings] : byLength) {
-      if (const auto said = apart.find(count); said != apart.end()) dropUnsaid(readings, said->second);
-      keepBest(readings);
-      chooseMeasures(readings, first);
-      dropHalfSaid(readings);
-      dropParticiples(readings, tokens()[first + count - 1]);
-      dropJoining(readings);
-      dropRoles(readings, called[count]);
-      dropIdentifiers(readings);
-      dropTallies(readings);
+    for (auto& [count, matches] : byLength) {
+      if (const auto fuller = apart.find(count); fuller != apart.end())
+        dropIncomplete(matches, fuller->second);
+      keepBest(matches);
+      chooseMeasures(matches, first);
+      dropPartial(matches);
+      dropParticiples(matches, tokens()[first + count - 1]);
+      dropJoining(matches);
+      dropRoles(matches, called[count]);
+      dropIdentifiers(matches);
+      dropTallies(matches);
     }
     return byLength;
   }
@@ -134,22 +135,22 @@ class ElementMatcher {
 
   // "revenue" is what its owners have defined so, before a column of that name. The "top 5 CUSTOMERS" are
   // customers, though a figure counts them: that one is meant where a figure is asked for.
-  void chooseMeasures(std::vector<Reading>& readings, std::size_t first) const {
-    const auto isMeasure = [&](const Reading& reading) {
-      return isProperty(reading.element) && attributeAt(model_, reading.element).measure != nullptr;
+  void chooseMeasures(std::vector<LinkCandidate>& matches, std::size_t first) const {
+    const auto isMeasure = [&](const LinkCandidate& match) {
+      return isProperty(match.element) && attributeAt(model_, match.element).measure != nullptr;
     };
-    const auto isNamedMeasure = [&](const Reading& reading) {
-      return reading.score >= kWholeName && isMeasure(reading);
+    const auto isNamedMeasure = [&](const LinkCandidate& match) {
+      return match.score >= kWholeName && isMeasure(match);
     };
-    const auto isNamedThing = [&](const Reading& reading) {
-      return reading.score >= kNearlyWholeName && !isFigure(reading.element);
+    const auto isNamedThing = [&](const LinkCandidate& match) {
+      return match.score >= kNearlyWholeName && !isFigure(match.element);
     };
-    if (std::ranges::none_of(readings, isNamedMeasure)) return;
-    if (!asksForFigure(first) && std::ranges::any_of(readings, isNamedThing))
-      std::erase_if(readings, isMeasure);
+    if (std::ranges::none_of(matches, isNamedMeasure)) return;
+    if (!asksForFigure(first) && std::ranges::any_of(matches, isNamedThing))
+      std::erase_if(matches, isMeasure);
     else
-      std::erase_if(readings, [&](const Reading& reading) {
-        return isProperty(reading.element) && !isNamedMeasure(reading);
+      std::erase_if(matches, [&](const LinkCandidate& match) {
+        return isProperty(match.element) && !isNamedMeasure(match);
       });
   }
 
@@ -172,13 +173,13 @@ class ElementMatcher {
   }
 
   // "actors" are actors, not what joins actors and films.
-  void dropJoining(std::vector<Reading>& readings) const {
-    const Reading best = readings.front();
+  void dropJoining(std::vector<LinkCandidate>& matches) const {
+    const LinkCandidate best = matches.front();
     if (best.element.kind != ElementRef::Kind::kEntity || best.score < kWholeName) return;
-    std::erase_if(readings, [&](const Reading& reading) {
-      return reading.element.kind == ElementRef::Kind::kEntity && reading.score < kWholeName &&
+    std::erase_if(matches, [&](const LinkCandidate& match) {
+      return match.element.kind == ElementRef::Kind::kEntity && match.score < kWholeName &&
              std::ranges::any_of(model_.links, [&](const Link& link) {
-               return link.from == reading.element.owner && link.to == best.element.owner;
+               return link.from == match.element.owner && link.to == best.element.owner;
              });
     });
   }
@@ -193,75 +194,74 @@ class ElementMatcher {
   }
 
   // Who "LEADS" a project is at the start of LEADS; that REPORTS_TO leads to a lead is no rival.
-  static void dropRoles(std::vector<Reading>& readings, const std::set<std::size_t>& called) {
+  static void dropRoles(std::vector<LinkCandidate>& matches, const std::set<std::size_t>& called) {
     if (called.empty()) return;
-    std::erase_if(readings, [&](const Reading& reading) {
-      return reading.element.kind == ElementRef::Kind::kLink && !called.contains(reading.element.owner) &&
-             reading.score >= kWholeName;
+    std::erase_if(matches, [&](const LinkCandidate& match) {
+      return match.element.kind == ElementRef::Kind::kLink && !called.contains(match.element.owner) &&
+             match.score >= kWholeName;
     });
   }
 
   // "plants" are plant species, not when one was planted.
-  void dropParticiples(std::vector<Reading>& readings, const Token& word) const {
-    const auto isThing = [](const Reading& reading) {
-      return reading.element.kind == ElementRef::Kind::kEntity && reading.score > kThingInPart;
+  void dropParticiples(std::vector<LinkCandidate>& matches, const Token& word) const {
+    const auto isThing = [](const LinkCandidate& match) {
+      return match.element.kind == ElementRef::Kind::kEntity && match.score > kThingInPart;
     };
-    if (!word.lower.ends_with('s') || std::ranges::none_of(readings, isThing)) return;
-    std::erase_if(readings, [&](const Reading& reading) {
-      if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
-      const auto& attribute = attributeAt(model_, reading.element);
+    if (!word.lower.ends_with('s') || std::ranges::none_of(matches, isThing)) return;
+    std::erase_if(matches, [&](const LinkCandidate& match) {
+      if (match.element.kind != ElementRef::Kind::kAttribute) return false;
+      const auto& attribute = attributeAt(model_, match.element);
       return isDate(attribute.values.type) && identifierWords(attribute.phrase).front().ends_with("ed");
     });
   }
 
   // "orders" are sales orders, not the half of "order id".
-  void dropHalfSaid(std::vector<Reading>& readings) const {
-    const auto isThing = [](const Reading& reading) {
-      return reading.element.kind == ElementRef::Kind::kEntity && reading.score > kThing;
+  void dropPartial(std::vector<LinkCandidate>& matches) const {
+    const auto isThing = [](const LinkCandidate& match) {
+      return match.element.kind == ElementRef::Kind::kEntity && match.score > kThing;
     };
     // Nor is "rent" a rent payment's id where something is the rent.
-    const auto isPlain = [&](const Reading& reading) {
-      return reading.element.kind == ElementRef::Kind::kAttribute &&
-             reading.score > readings.front().score - kAsGood &&
-             !identifies(attributeAt(model_, reading.element));
+    const auto isPlain = [&](const LinkCandidate& match) {
+      return match.element.kind == ElementRef::Kind::kAttribute &&
+             match.score > matches.front().score - kAsGood && !identifies(attributeAt(model_, match.element));
     };
-    if (std::ranges::none_of(readings, isThing) && std::ranges::none_of(readings, isPlain)) return;
-    std::erase_if(readings, [&](const Reading& reading) {
-      return reading.score < kWholeName && reading.element.kind == ElementRef::Kind::kAttribute &&
-             identifies(attributeAt(model_, reading.element));
+    if (std::ranges::none_of(matches, isThing) && std::ranges::none_of(matches, isPlain)) return;
+    std::erase_if(matches, [&](const LinkCandidate& match) {
+      return match.score < kWholeName && match.element.kind == ElementRef::Kind::kAttribute &&
+             identifies(attributeAt(model_, match.element));
     });
   }
 
   // "customers" are customers, who have names, not their ids, unless ids are asked for.
-  void dropIdentifiers(std::vector<Reading>& readings) const {
-    const Reading& best = readings.front();
+  void dropIdentifiers(std::vector<LinkCandidate>& matches) const {
+    const LinkCandidate& best = matches.front();
     if (best.element.kind != ElementRef::Kind::kEntity || best.score < kWholeName ||
         !hasName(model_.entities[best.element.owner]))
       return;
     const Entity& thing = model_.entities[best.element.owner];
-    std::erase_if(readings, [&](const Reading& reading) {
-      if (reading.element.kind != ElementRef::Kind::kAttribute) return false;
-      const Attribute& attribute = attributeAt(model_, reading.element);
+    std::erase_if(matches, [&](const LinkCandidate& match) {
+      if (match.element.kind != ElementRef::Kind::kAttribute) return false;
+      const Attribute& attribute = attributeAt(model_, match.element);
       // "players", of people whose key is a "player id".
-      const bool own = reading.element.owner == best.element.owner &&
+      const bool own = match.element.owner == best.element.owner &&
                        std::ranges::find(thing.called, calledByKey(attribute)) != thing.called.end();
-      return own || (identifies(attribute) && reading.score < kWholeName);
+      return own || (identifies(attribute) && match.score < kWholeName);
     });
   }
 
   // "passengers" are passengers, not how many a flight had.
-  void dropTallies(std::vector<Reading>& readings) const {
-    const Reading& best = readings.front();
+  void dropTallies(std::vector<LinkCandidate>& matches) const {
+    const LinkCandidate& best = matches.front();
     if (best.element.kind != ElementRef::Kind::kEntity || best.score < kWholeName) return;
-    std::erase_if(readings, [&](const Reading& reading) {
-      return reading.element.kind == ElementRef::Kind::kAttribute && reading.score < kWholeName &&
-             attributeAt(model_, reading.element).phrase.ends_with(" count");
+    std::erase_if(matches, [&](const LinkCandidate& match) {
+      return match.element.kind == ElementRef::Kind::kAttribute && match.score < kWholeName &&
+             attributeAt(model_, match.element).phrase.ends_with(" count");
     });
   }
 
   // The longest run of tokens from `first` that names the element; function words inside do not count. 0 when
   // it is none.
-  double match(const ElementName& name, std::size_t first, std::size_t& count) const {
+  double nameScore(const ElementName& name, std::size_t first, std::size_t& count) const {
     if (const double whole = matchAbbreviated(name, first, count); whole > 0) return whole;
     count = tokensSaying(name, question_, first);
     if (count > 0 && count < name.words.size()) return 1;
@@ -281,13 +281,13 @@ class ElementMatcher {
         sum += similarity;
         ++matched;
         count = i - first + 1;
-      } else if (!joins(token.lower) && !(attribute && saysOfIt(i))) {
+      } else if (!joins(token.lower) && !(attribute && isRelativeClause(i))) {
         break;
       }
       if (token.comma) break;
     }
     if (countsInstead(first, count) || saysNumberAlone(name, first, count)) return 0;
-    count += saysAgain(first + count) ? 1 : 0;
+    count += repeatsKind(first + count) ? 1 : 0;
     const double score = scoreOf(name, sum, matched, used);
     const bool listed = tokens()[first + count - 1].comma || isListedBy(first + count);
     return !listed && saysPartOfName(name, used) ? score - kMissingName : score;
@@ -299,7 +299,7 @@ class ElementMatcher {
   }
 
   // "email ADDRESS", "phone NUMBER" of what is called email, phone.
-  bool saysAgain(std::size_t token) const {
+  bool repeatsKind(std::size_t token) const {
     if (token == 0 || token >= tokens().size() || tokens()[token - 1].comma || tokens()[token].quoted)
       return false;
     const std::string_view before = tokens()[token - 1].stem, word = tokens()[token].stem;
@@ -351,7 +351,7 @@ class ElementMatcher {
   }
 
   // "the date IT WAS settled"
-  bool saysOfIt(std::size_t token) const {
+  bool isRelativeClause(std::size_t token) const {
     static constexpr std::string_view kIt[] = {"it", "they", "he", "she"};
     static constexpr std::string_view kBe[] = {"is", "was", "are", "were"};
     const std::string_view word = tokens()[token].lower;
@@ -373,30 +373,30 @@ class ElementMatcher {
   }
 
   // "ELECTRICITY from coal", of "coal electricity": what it leaves out of the name is said elsewhere.
-  double saidApart(const ElementName& name, std::size_t first, std::size_t count) const {
+  double creditForOtherWords(const ElementName& name, std::size_t first, std::size_t count) const {
     if (name.element.kind != ElementRef::Kind::kAttribute || name.words.size() < 2) return 0;
     double back = 0;
     for (std::size_t w = 0; w < name.words.size(); ++w) {
-      bool said = false;
-      for (std::size_t t = first; t < first + count; ++t) said = said || alike(t, name.words[w]) > 0;
-      if (!said)
-        back += kGivenBack * saidOutside(name.words[w], first, first + count) * missed(name, w, kMissing);
+      bool fuller = false;
+      for (std::size_t t = first; t < first + count; ++t) fuller = fuller || alike(t, name.words[w]) > 0;
+      if (!fuller)
+        back += kGivenBack * likenessOutside(name.words[w], first, first + count) * missed(name, w, kMissing);
     }
     return back;
   }
 
   // "COAL … produced" is none of what is called coal but the production.
-  static void dropUnsaid(std::vector<Reading>& readings, const std::vector<Reading>& apart) {
-    std::erase_if(readings, [&](const Reading& reading) {
-      return reading.element.kind == ElementRef::Kind::kAttribute && reading.score < kWholeName &&
-             std::ranges::any_of(apart, [&](const Reading& said) {
-               return said.element.owner == reading.element.owner && said.score > reading.score + kAsGood;
+  static void dropIncomplete(std::vector<LinkCandidate>& matches, const std::vector<LinkCandidate>& apart) {
+    std::erase_if(matches, [&](const LinkCandidate& match) {
+      return match.element.kind == ElementRef::Kind::kAttribute && match.score < kWholeName &&
+             std::ranges::any_of(apart, [&](const LinkCandidate& fuller) {
+               return fuller.element.owner == match.element.owner && fuller.score > match.score + kAsGood;
              });
     });
   }
 
   // How surely the question says a word beside a span of it, 0 to 1.
-  double saidOutside(const SchemaWord& word, std::size_t begin, std::size_t end) const {
+  double likenessOutside(const SchemaWord& word, std::size_t begin, std::size_t end) const {
     double most = 0;
     for (std::size_t t = 0; t < tokens().size(); ++t)
       if ((t < begin || t >= end) && !tokens()[t].stop && !isNamed(tokens()[t]))
@@ -461,7 +461,7 @@ class ElementMatcher {
     for (std::size_t i = first;
          i < tokens().size() && run.size() < 4 && !isNamed(tokens()[i]) && !tokens()[i].stop; ++i) {
       run.push_back(tokens()[i].lower);
-      if (run.size() > 1 && !isSaidBy(name.joined, run.front()) && abbreviates(name.joined, run)) {
+      if (run.size() > 1 && !isNamedBy(name.joined, run.front()) && abbreviates(name.joined, run)) {
         count = run.size();
         return 0.9;
       }
@@ -490,7 +490,7 @@ class ElementMatcher {
   static bool isNamed(const Token& token) { return token.quoted || token.capitalised; }
 
   // "customers rented" does not abbreviate to "customer": the first word says it alone.
-  static bool isSaidBy(std::string_view joined, std::string_view word) {
+  static bool isNamedBy(std::string_view joined, std::string_view word) {
     return word.starts_with(joined.substr(0, joined.size() - 1));
   }
 
@@ -504,20 +504,21 @@ class ElementMatcher {
 
 std::size_t tokensSaying(const ElementName& name, const Question& question, std::size_t first) {
   const std::span words(name.words);
-  std::size_t said = 0, token = first;
-  for (; said < words.size(); ++token) {
+  std::size_t fuller = 0, token = first;
+  for (; fuller < words.size(); ++token) {
     if (token >= question.tokens.size() || question.tokens[token].quoted) return 0;
     if (token > first && question.tokens[token - 1].comma) return 0;
-    const std::size_t count = wordsSaidBy(question.tokens[token], words.subspan(said));
+    const std::size_t count = countWordsIn(question.tokens[token], words.subspan(fuller));
     if (count == 0) return 0;
-    said += count;
+    fuller += count;
   }
   return token - first;
 }
 
-std::map<std::size_t, std::vector<Reading>> elementsFrom(std::size_t first, const Question& question,
-                                                         const EntityModel& model, const SchemaWords& words,
-                                                         WordLikeness& likeness) {
+std::map<std::size_t, std::vector<LinkCandidate>> elementsFrom(std::size_t first, const Question& question,
+                                                               const EntityModel& model,
+                                                               const SchemaWords& words,
+                                                               WordLikeness& likeness) {
   return ElementMatcher(question, model, words, likeness).from(first);
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "catalog/schema_words.h"
-#include "link/reading.h"
+#include "link/link_candidate.h"
 #include "link/word_likeness.h"
 #include "question/question.h"
 #include "schema/entity_model.h"
@@ -14,9 +14,10 @@ namespace omni {
 
 /// What the spans of a question that begin at a token name in a source's schema, by their length in tokens;
 /// best first. `likeness` is of the question and the words.
-std::map<std::size_t, std::vector<Reading>> elementsFrom(std::size_t first, const Question& question,
-                                                         const EntityModel& model, const SchemaWords& words,
-                                                         WordLikeness& likeness);
+std::map<std::size_t, std::vector<LinkCandidate>> elementsFrom(std::size_t first, const Question& question,
+                                                               const EntityModel& model,
+                                                               const SchemaWords& words,
+                                                               WordLikeness& likeness);
 
 /// How many tokens from `first` say all words of a name in their order, some perhaps as one: "no-show rate".
 /// 0 where they do not.

@@ -116,19 +116,20 @@ std::optional<Range> numberIn(const Question& question) {
 
 /// Whether both mean the same kind of thing: values of one attribute, or two entities.
 bool isAlike(const Item& one, const Item& other) {
-  if (one.kind != other.kind || one.readings.empty() || other.readings.empty()) return false;
-  const ElementRef& mine = one.readings.front().element;
+  if (one.kind != other.kind || one.matches.empty() || other.matches.empty()) return false;
+  const ElementRef& mine = one.matches.front().element;
   if (one.kind == Item::Kind::kElement)
-    return mine.kind == other.readings.front().element.kind && mine.kind == ElementRef::Kind::kEntity;
+    return mine.kind == other.matches.front().element.kind && mine.kind == ElementRef::Kind::kEntity;
   return one.kind == Item::Kind::kValue &&
-         std::ranges::any_of(other.readings, [&](const Reading& reading) { return reading.element == mine; });
+         std::ranges::any_of(other.matches,
+                             [&](const LinkCandidate& match) { return match.element == mine; });
 }
 
 /// What of the question before is what the chunk is, as a source has it.
 std::optional<Range> linkedIn(const Question& before, const Question& chunk, const Linkable& source) {
-  const auto said = link(chunk, source.model, source.words, source.values);
+  const auto chunkQuestion = link(chunk, source.model, source.words, source.values);
   const auto known = link(before, source.model, source.words, source.values);
-  for (const Item& item : said)
+  for (const Item& item : chunkQuestion)
     for (const Item& one : known)
       if (isAlike(item, one)) return Range{one.first, one.count};
   return std::nullopt;
@@ -154,15 +155,15 @@ bool isName(const Question& chunk) {
   });
 }
 
-std::optional<Range> counterpart(const Question& before, const Chunk& chunk, const Question& said,
+std::optional<Range> counterpart(const Question& before, const Chunk& chunk, const Question& chunkQuestion,
                                  std::span<const Linkable* const> sources) {
   if (lower(chunk.place) == "by" || lower(chunk.place) == "per")
     return std::nullopt;  // groups what was asked
-  if (isTime(said)) return timeIn(before);
-  if (said.tokens.size() == 1 && said.tokens.front().number) return numberIn(before);
+  if (isTime(chunkQuestion)) return timeIn(before);
+  if (chunkQuestion.tokens.size() == 1 && chunkQuestion.tokens.front().number) return numberIn(before);
   for (const Linkable* source : sources)
-    if (const auto found = linkedIn(before, said, *source)) return found;
-  return isName(said) ? namedIn(before, chunk.place) : std::nullopt;
+    if (const auto found = linkedIn(before, chunkQuestion, *source)) return found;
+  return isName(chunkQuestion) ? namedIn(before, chunk.place) : std::nullopt;
 }
 
 /// A time that says no year, as a month, is of the year that was said where it stands now.
@@ -224,11 +225,12 @@ std::string completed(const Question& before, std::string_view addition,
   const auto pieces = analyse(addition, today);
   if (!pieces) return before.text;
   for (Chunk& chunk : chunksOf(*pieces)) {
-    const std::string said = chunk.place.empty() ? chunk.text : chunk.place + " " + chunk.text;
-    const auto read = analyse(said, today);
+    const std::string chunkQuestion = chunk.place.empty() ? chunk.text : chunk.place + " " + chunk.text;
+    const auto read = analyse(chunkQuestion, today);
     const auto range = read ? counterpart(whole, chunk, *read, sources) : std::nullopt;
     if (range) chunk = inItsYear(whole, *range, std::move(chunk), today);
-    const std::string text = range ? replaced(whole, *range, chunk) : open(whole.text) + " " + said + "?";
+    const std::string text =
+        range ? replaced(whole, *range, chunk) : open(whole.text) + " " + chunkQuestion + "?";
     if (auto next = analyse(text, today)) whole = std::move(*next);
   }
   return whole.text;

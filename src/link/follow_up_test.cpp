@@ -46,7 +46,7 @@ TEST(FollowUp, aTimeTakesThePlaceOfATimeAndANumberThatOfANumber) {
   EXPECT_EQ(whole("Which 5 customers ordered most?", "and 10?"), "Which 10 customers ordered most?");
 }
 
-TEST(FollowUp, aMonthIsOfTheYearThatWasSaid) {
+TEST(FollowUp, aMonthIsOfTheYearOfTheQuestion) {
   EXPECT_EQ(whole("How many orders were there in March 2024?", "and in April?"),
             "How many orders were there in April 2024?");
   EXPECT_EQ(whole("How many orders in 2024 from Norway?", "and in april?"),

@@ -19,8 +19,8 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kLongestValue = 10;
-constexpr std::size_t kKeptCovers = 12;  // at every token
-constexpr double kGuess = 0.56;          // a value that is guessed from a letter or a given name
+constexpr std::size_t kKeptSegmentations = 12;  // at every token
+constexpr double kGuess = 0.56;                 // a value that is guessed from a letter or a given name
 constexpr double kSurelyNamed = 0.7;
 constexpr double kSurelyHeld = 0.95;
 constexpr double kOpposite = 0.8;     // "open" of what is closed: less sure than a state that is called so
@@ -34,7 +34,7 @@ constexpr double kStopWord = 0.4;  // of a word, between those of a name
 constexpr double kFirstYear = 1000, kLastYear = 2100;
 constexpr double kPeriod = 0.95;
 constexpr double kMonthAlone = 0.5;
-constexpr double kMonthSaid = 0.8;  // "in March", which no value is of which that is one word
+constexpr double kNamedMonth = 0.8;  // "in March", which no value is of which that is one word
 
 // How much a span that covers `tokens` tokens with `score` contributes to the cover: longer readings beat
 // their parts.
@@ -52,12 +52,12 @@ class Linker {
         likeness_(question, words),
         values_(question, model, values) {}
 
-  std::vector<Cover> run(std::size_t limit) {
+  std::vector<Segmentation> run(std::size_t limit) {
     for (const auto& cue : question_.cues) addCue(cue);
     for (const auto& period : question_.periods)  // "in March": unless a column or value is called so
       add({.kind = Item::Kind::kPeriod, .first = period.first, .count = period.count, .period = &period},
           !period.month               ? kPeriod
-          : followsWhen(period.first) ? kMonthSaid
+          : followsWhen(period.first) ? kNamedMonth
                                       : kMonthAlone);
     for (std::size_t first = 0; first < tokens().size(); ++first) {
       addElements(first);
@@ -90,7 +90,7 @@ class Linker {
   double wordsOf(const Item& item) const {
     const auto span = std::span(tokens()).subspan(item.first, item.count);
     if (std::ranges::none_of(span, &Token::stop)) return static_cast<double>(item.count);
-    const auto name = identifierWords(phraseOf(item.readings.front().element));
+    const auto name = identifierWords(phraseOf(item.matches.front().element));
     double words = 0;
     for (const Token& token : span)
       words += token.stop && std::ranges::find(name, token.lower) == name.end() ? kStopWord : 1;
@@ -120,12 +120,12 @@ class Linker {
   void addSingle(std::size_t at) {
     const Token& token = tokens()[at];
     if (token.number) {
-      auto readings = values_.exactly(token.text);
-      dropNamesOfYear(at, readings);
+      auto matches = values_.exactly(token.text);
+      dropNamesOfYear(at, matches);
       return add({.kind = Item::Kind::kNumber,
                   .first = at,
                   .number = token.number,
-                  .readings = std::move(readings),
+                  .matches = std::move(matches),
                   .text = token.text},
                  0.7);
     }
@@ -144,12 +144,12 @@ class Linker {
   }
 
   // "came out IN 1999": then, though a film is called so.
-  void dropNamesOfYear(std::size_t at, std::vector<Reading>& readings) const {
+  void dropNamesOfYear(std::size_t at, std::vector<LinkCandidate>& matches) const {
     const auto& number = tokens()[at].number;
     if (!number || *number < kFirstYear || *number > kLastYear || !followsWhen(at)) return;
-    std::erase_if(readings, [&](const Reading& reading) {
-      return reading.element.kind == ElementRef::Kind::kAttribute &&
-             isNameAttribute(model_.entities[reading.element.owner], reading.element.attribute);
+    std::erase_if(matches, [&](const LinkCandidate& match) {
+      return match.element.kind == ElementRef::Kind::kAttribute &&
+             isNameAttribute(model_.entities[match.element.owner], match.element.attribute);
     });
   }
 
@@ -158,25 +158,25 @@ class Linker {
     Item item{.kind = Item::Kind::kValue,
               .first = first,
               .count = count,
-              .readings = calledAfter(first, count),
+              .matches = calledAfter(first, count),
               .text = question_.textOf(first, count)};
-    const bool named = !item.readings.empty();
+    const bool named = !item.matches.empty();
     if (named) item.kind = Item::Kind::kElement;
     add(std::move(item), named ? kNameOfThing : kNamed);
   }
 
   // "in SEATTLE": the table "seattle weather".
-  std::vector<Reading> calledAfter(std::size_t first, std::size_t count) const {
-    std::vector<Reading> readings;
+  std::vector<LinkCandidate> calledAfter(std::size_t first, std::size_t count) const {
+    std::vector<LinkCandidate> matches;
     for (std::uint32_t e = 0; e < model_.entities.size(); ++e) {
       const auto words = identifierWords(model_.entities[e].phrase);
       const auto stands = [&](const Token& token) {
         return std::ranges::find(words, token.lower) != words.end();
       };
       if (words.size() > count && std::ranges::all_of(std::span(tokens()).subspan(first, count), stands))
-        readings.push_back({{ElementRef::Kind::kEntity, e, 0}, std::nullopt, {}, kNameOfThing});
+        matches.push_back({{ElementRef::Kind::kEntity, e, 0}, std::nullopt, {}, kNameOfThing});
     }
-    return readings;
+    return matches;
   }
 
   // "got AN A"
@@ -189,28 +189,28 @@ class Linker {
     const auto ending = choices_.find(first + count);
     return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
              return choice.item.first == first && choice.item.kind == Item::Kind::kValue &&
-                    !choice.item.readings.empty() && choice.item.readings.front().score > kSurelyHeld;
+                    !choice.item.matches.empty() && choice.item.matches.front().score > kSurelyHeld;
            });
   }
 
   // What `count` tokens from `first` may mean.
-  void addSpan(Item::Kind kind, std::size_t first, std::size_t count, std::vector<Reading> readings,
+  void addSpan(Item::Kind kind, std::size_t first, std::size_t count, std::vector<LinkCandidate> matches,
                double weight) {
     add({.kind = kind,
          .first = first,
          .count = count,
-         .readings = std::move(readings),
+         .matches = std::move(matches),
          .text = question_.textOf(first, count)},
         weight);
   }
 
   void addElements(std::size_t first) {
     const bool state = saysState(first);
-    for (auto& [count, readings] : elementsFrom(first, question_, model_, words_, likeness_)) {
-      if (state) std::erase_if(readings, [&](const Reading& reading) { return isDated(reading); });
-      if (readings.empty() || cutsName(first, count)) continue;
-      const double score = readings.front().score;
-      addSpan(Item::Kind::kElement, first, count, std::move(readings), score + (score > 0.95 ? 0.1 : 0));
+    for (auto& [count, matches] : elementsFrom(first, question_, model_, words_, likeness_)) {
+      if (state) std::erase_if(matches, [&](const LinkCandidate& match) { return isDated(match); });
+      if (matches.empty() || cutsName(first, count)) continue;
+      const double score = matches.front().score;
+      addSpan(Item::Kind::kElement, first, count, std::move(matches), score + (score > 0.95 ? 0.1 : 0));
     }
   }
 
@@ -220,7 +220,7 @@ class Linker {
     const auto ending = choices_.find(first + 1);
     return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
              return choice.item.kind == Item::Kind::kElement && choice.item.count > 1 &&
-                    choice.item.readings.front().score >= kWholeName;
+                    choice.item.matches.front().score >= kWholeName;
            });
   }
 
@@ -233,18 +233,18 @@ class Linker {
     return !tokens()[at].comma && !tokens()[at + 1].stop && !tokens()[at + 1].number;
   }
 
-  bool isDated(const Reading& reading) const {
-    return isProperty(reading.element) && isDate(attributeAt(model_, reading.element).values.type);
+  bool isDated(const LinkCandidate& match) const {
+    return isProperty(match.element) && isDate(attributeAt(model_, match.element).values.type);
   }
 
   // "CAME out in 1999"
-  bool comesOut(std::size_t at) const {
+  bool isReleaseVerb(std::size_t at) const {
     static constexpr std::string_view kCome[] = {"come", "comes", "came", "coming"};
     return isOneOf(kCome, tokens()[at].lower) && at + 1 < tokens().size() && tokens()[at + 1].lower == "out";
   }
 
   // "photos TAKEN in 2019", "RECORDED since May"
-  bool isMadeThen(std::size_t at) const {
+  bool isCreatedThen(std::size_t at) const {
     static constexpr std::string_view kMade[] = {"taken", "shot", "recorded", "filmed"};
     static constexpr std::string_view kThen[] = {"in", "on", "before", "after", "since", "during"};
     if (at + 2 >= tokens().size() || !isOneOf(kMade, tokens()[at].lower) ||
@@ -259,7 +259,7 @@ class Linker {
   // "revenue": amounts, where nothing is called so; "abolished": an end date.
   void addFigure(std::size_t at) {
     if (choices_.contains(at + 1)) return;
-    const bool appears = comesOut(at) || isMadeThen(at);
+    const bool appears = isReleaseVerb(at) || isCreatedThen(at);
     const std::string_view word = appears ? std::string_view("released") : tokens()[at].lower;
     addKept(at, keptAs(word),
             [](const Attribute& kept) { return isNumeric(kept.values.type) && !identifies(kept); });
@@ -270,18 +270,15 @@ class Linker {
     });
   }
 
-  template <class Suits>
-  void addKept(std::size_t at, std::string_view attributes, const Suits& suits) {
-    auto readings = impliedAttributes(attributes, words_);
-    std::erase_if(readings,
-                  [&](const Reading& reading) { return !suits(attributeAt(model_, reading.element)); });
-    if (readings.empty()) return;
-    const double best = readings.front().score;
-    std::erase_if(readings, [&](const Reading& reading) { return reading.score < best; });
-    add({.kind = Item::Kind::kElement,
-         .first = at,
-         .readings = std::move(readings),
-         .text = tokens()[at].text},
+  template <class Predicate>
+  void addKept(std::size_t at, std::string_view attributes, const Predicate& fits) {
+    auto matches = impliedAttributes(attributes, words_);
+    std::erase_if(matches,
+                  [&](const LinkCandidate& match) { return !fits(attributeAt(model_, match.element)); });
+    if (matches.empty()) return;
+    const double best = matches.front().score;
+    std::erase_if(matches, [&](const LinkCandidate& match) { return match.score < best; });
+    add({.kind = Item::Kind::kElement, .first = at, .matches = std::move(matches), .text = tokens()[at].text},
         best);
   }
 
@@ -295,13 +292,13 @@ class Linker {
     positive.tokens[first].stem = stem(rest);
     WordLikeness likeness(positive, words_);
     auto found = elementsFrom(first, positive, model_, words_, likeness);
-    auto& readings = found[1];
-    std::erase_if(readings, [](const Reading& r) { return !isProperty(r.element); });
-    if (readings.empty()) return;
-    const double score = readings.front().score * (opposite ? kOpposite : 1.0);
+    auto& matches = found[1];
+    std::erase_if(matches, [](const LinkCandidate& r) { return !isProperty(r.element); });
+    if (matches.empty()) return;
+    const double score = matches.front().score * (opposite ? kOpposite : 1.0);
     add({.kind = Item::Kind::kElement,
          .first = first,
-         .readings = std::move(readings),
+         .matches = std::move(matches),
          .text = tokens()[first].text,
          .denied = true},
         score);
@@ -321,7 +318,7 @@ class Linker {
     const auto ending = choices_.find(token + 1);
     return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
              return choice.item.kind == Item::Kind::kElement && choice.item.first == token &&
-                    choice.item.readings.front().score > kSurelyNamed;
+                    choice.item.matches.front().score > kSurelyNamed;
            });
   }
 
@@ -335,12 +332,12 @@ class Linker {
   }
 
   // "a KIND OF plant": what is so to what, though a definition holds these words among others.
-  bool saysRelation(std::size_t first, std::size_t count, const std::vector<Reading>& readings) const {
-    if (count < 3 || tokens()[first + 1].lower != "of" || readings.front().score > kSurelyHeld) return false;
+  bool saysRelation(std::size_t first, std::size_t count, const std::vector<LinkCandidate>& matches) const {
+    if (count < 3 || tokens()[first + 1].lower != "of" || matches.front().score > kSurelyHeld) return false;
     const auto ending = choices_.find(first + 1);
     return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
              return choice.item.kind == Item::Kind::kElement &&
-                    choice.item.readings.front().element.kind == ElementRef::Kind::kLink;
+                    choice.item.matches.front().element.kind == ElementRef::Kind::kLink;
            });
   }
 
@@ -352,12 +349,12 @@ class Linker {
         continue;
       }
       if (count == 1 && tokens()[first].lower == "people") return;
-      auto readings = values_.inSpan(first, count);
-      if (count == 1) dropNamesOfYear(first, readings);
-      if (readings.empty() || namesThings(first, count) || saysRelation(first, count, readings)) continue;
-      const double score = readings.front().score;
+      auto matches = values_.inSpan(first, count);
+      if (count == 1) dropNamesOfYear(first, matches);
+      if (matches.empty() || namesThings(first, count) || saysRelation(first, count, matches)) continue;
+      const double score = matches.front().score;
       if (count == 1 && score < kGuess && isNamed(first)) continue;
-      addSpan(Item::Kind::kValue, first, count, std::move(readings), score);
+      addSpan(Item::Kind::kValue, first, count, std::move(matches), score);
     }
   }
 
@@ -366,13 +363,13 @@ class Linker {
   void addSmallWords(std::size_t first, std::size_t count) {
     const bool named = isCapitalised(first, count);
     if (!named && (count > 1 || first == 0 || !endsPhrase(first))) return;
-    auto readings = values_.exactly(question_.textOf(first, count));
-    std::erase_if(readings, [&](const Reading& reading) {
-      return reading.value != question_.textOf(first, count) || (!named && !isColumnBefore(first, reading));
+    auto matches = values_.exactly(question_.textOf(first, count));
+    std::erase_if(matches, [&](const LinkCandidate& match) {
+      return match.value != question_.textOf(first, count) || (!named && !isColumnBefore(first, match));
     });
-    if (readings.empty()) return;
-    const double score = readings.front().score;
-    addSpan(Item::Kind::kValue, first, count, std::move(readings), score);
+    if (matches.empty()) return;
+    const double score = matches.front().score;
+    addSpan(Item::Kind::kValue, first, count, std::move(matches), score);
   }
 
   // Each word, and not because the whole question is.
@@ -391,12 +388,12 @@ class Linker {
   }
 
   // "the GRADE a"
-  bool isColumnBefore(std::size_t at, const Reading& value) const {
+  bool isColumnBefore(std::size_t at, const LinkCandidate& value) const {
     const auto ending = choices_.find(at);
     return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
              return choice.item.kind == Item::Kind::kElement &&
-                    std::ranges::any_of(choice.item.readings, [&](const Reading& reading) {
-                      return reading.element == value.element && reading.score >= kWholeName;
+                    std::ranges::any_of(choice.item.matches, [&](const LinkCandidate& match) {
+                      return match.element == value.element && match.score >= kWholeName;
                     });
            });
   }
@@ -412,7 +409,7 @@ class Linker {
   };
 
   // Weighted interval scheduling over the tokens, the best few at every end.
-  std::vector<Cover> best(std::size_t limit) const {
+  std::vector<Segmentation> best(std::size_t limit) const {
     const std::size_t n = tokens().size();
     std::vector<std::vector<Partial>> partials(n + 1);
     partials[0].push_back({});
@@ -427,26 +424,27 @@ class Linker {
         for (const auto& choice : ending->second) extend(choice.item.first, choice.weight, &choice);
       std::stable_sort(here.begin(), here.end(),
                        [](const Partial& a, const Partial& b) { return a.weight > b.weight; });
-      if (here.size() > kKeptCovers) here.resize(kKeptCovers);
+      if (here.size() > kKeptSegmentations) here.resize(kKeptSegmentations);
     }
     return distinct(partials, limit);
   }
 
-  std::vector<Cover> distinct(const std::vector<std::vector<Partial>>& partials, std::size_t limit) const {
-    std::vector<Cover> out;
+  std::vector<Segmentation> distinct(const std::vector<std::vector<Partial>>& partials,
+                                     std::size_t limit) const {
+    std::vector<Segmentation> out;
     std::set<std::vector<const Choice*>> known;
     for (const auto& last : partials.back()) {
       std::vector<const Choice*> taken;
       for (const Partial* at = &last; at != &partials[0][0]; at = &partials[at->end][at->rank])
         if (at->choice) taken.push_back(at->choice);
       std::reverse(taken.begin(), taken.end());
-      auto told = taken;
-      std::erase_if(told, [](const Choice* c) { return c->item.kind == Item::Kind::kUnknown; });
-      if (!known.insert(std::move(told)).second) continue;
-      Cover cover{.items = {}, .weight = last.weight};
-      for (const Choice* choice : taken) cover.items.push_back(choice->item);
-      settleOwners(cover.items, question_, model_);
-      out.push_back(std::move(cover));
+      auto knownChoices = taken;
+      std::erase_if(knownChoices, [](const Choice* c) { return c->item.kind == Item::Kind::kUnknown; });
+      if (!known.insert(std::move(knownChoices)).second) continue;
+      Segmentation segmentation{.items = {}, .weight = last.weight};
+      for (const Choice* choice : taken) segmentation.items.push_back(choice->item);
+      settleOwners(segmentation.items, question_, model_);
+      out.push_back(std::move(segmentation));
       if (out.size() == limit) break;
     }
     return out;
@@ -462,18 +460,19 @@ class Linker {
 
 }  // namespace
 
-std::vector<Cover> covers(const Question& question, const EntityModel& model, const SchemaWords& words,
-                          const ValueIndex& values, std::size_t limit) {
+std::vector<Segmentation> segmentations(const Question& question, const EntityModel& model,
+                                        const SchemaWords& words, const ValueIndex& values,
+                                        std::size_t limit) {
   return Linker(question, model, words, values).run(limit);
 }
 
 std::vector<Item> link(const Question& question, const EntityModel& model, const SchemaWords& words,
                        const ValueIndex& values) {
-  return std::move(covers(question, model, words, values, 1).front().items);
+  return std::move(segmentations(question, model, words, values, 1).front().items);
 }
 
-std::vector<Reading> impliedAttributes(std::string_view stems, const SchemaWords& words) {
-  std::vector<Reading> readings;
+std::vector<LinkCandidate> impliedAttributes(std::string_view stems, const SchemaWords& words) {
+  std::vector<LinkCandidate> matches;
   double preference = 0.8;
   for (const auto& wanted : split(stems, ' ')) {
     for (const auto& name : words.names()) {
@@ -481,7 +480,7 @@ std::vector<Reading> impliedAttributes(std::string_view stems, const SchemaWords
       if ((name.element.kind == ElementRef::Kind::kAttribute || ofLink) &&
           std::any_of(name.words.begin(), name.words.end(),
                       [&](const SchemaWord& word) { return word.stem == wanted; }))
-        readings.push_back(
+        matches.push_back(
             {name.element,
              std::nullopt,
              {},
@@ -489,8 +488,8 @@ std::vector<Reading> impliedAttributes(std::string_view stems, const SchemaWords
     }
     preference -= 0.05;
   }
-  keepBest(readings);
-  return readings;
+  keepBest(matches);
+  return matches;
 }
 
 }  // namespace omni

@@ -10,13 +10,13 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostWords = 8;     // of a name
-constexpr std::size_t kMostAlike = 5;     // of one span, that read the same
-constexpr std::size_t kMostNear = 4;      // of one span; who is meant among more nobody can tell
-constexpr std::size_t kMostSlips = 6;     // spans that are looked at for slips
-constexpr std::size_t kShortestSlip = 5;  // bytes of what may be misspelt
-constexpr std::size_t kTwoSlips = 8;      // from here on by two letters
-constexpr std::size_t kShortestPart = 4;  // bytes of a word that stands for a name of several
+constexpr std::size_t kMaxWords = 8;       // of a name
+constexpr std::size_t kMaxEqualNames = 5;  // of one span, that read the same
+constexpr std::size_t kMaxNearNames = 4;   // of one span; who is meant among more nobody can tell
+constexpr std::size_t kMaxSlips = 6;       // spans that are looked at for slips
+constexpr std::size_t kShortestSlip = 5;   // bytes of what may be misspelt
+constexpr std::size_t kTwoSlips = 8;       // from here on by two letters
+constexpr std::size_t kShortestPart = 4;   // bytes of a word that stands for a name of several
 
 class Search {
  public:
@@ -29,9 +29,9 @@ class Search {
   }
 
   std::vector<NamedValue> find(NamedBy how) {
-    eachSpan(kMostWords, [&](std::size_t first, std::size_t count) { return same(first, count); });
+    eachSpan(kMaxWords, [&](std::size_t first, std::size_t count) { return same(first, count); });
     if (how == NamedBy::kNameWordsOrSlip)
-      eachSpan(kMostWords, [&](std::size_t first, std::size_t count) { return near(first, count); });
+      eachSpan(kMaxWords, [&](std::size_t first, std::size_t count) { return near(first, count); });
     return std::move(found_);
   }
 
@@ -60,10 +60,10 @@ class Search {
   }
 
   bool same(std::size_t first, std::size_t count) {
-    bool any = keep(stored_.find(ReadAlike::kSame, question_.textOf(first, count), kMostAlike),
+    bool any = keep(stored_.find(ReadAlike::kSame, question_.textOf(first, count), kMaxEqualNames),
                     count == 1 && isCommon(tokens()[first]));
     for (const std::string& name : question_.otherNamesOf(first, count))
-      any |= keep(stored_.find(ReadAlike::kSame, name, kMostAlike), true);
+      any |= keep(stored_.find(ReadAlike::kSame, name, kMaxEqualNames), true);
     return any;
   }
 
@@ -73,21 +73,21 @@ class Search {
       if (!open_[t]) return false;
     const std::string phrase = readsAs(question_.textOf(first, count));
     if (phrase.size() < kShortestPart) return false;
-    if (keep(few(stored_.find(ReadAlike::kAllWords, phrase, kMostNear + 1)), true)) return true;
-    if (phrase.size() < kShortestSlip || slips_++ >= kMostSlips) return false;
+    if (keep(few(stored_.find(ReadAlike::kAllWords, phrase, kMaxNearNames + 1)), true)) return true;
+    if (phrase.size() < kShortestSlip || slips_++ >= kMaxSlips) return false;
     return keep(misspelt(ReadAlike::kOneOff, phrase), true) ||
            (phrase.size() >= kTwoSlips && keep(misspelt(ReadAlike::kTwoOff, phrase), true));
   }
 
   std::vector<StoredValue> misspelt(ReadAlike how, const std::string& phrase) const {
-    auto values = few(stored_.find(how, phrase, kMostNear + 1));
+    auto values = few(stored_.find(how, phrase, kMaxNearNames + 1));
     std::erase_if(values,
                   [&](const StoredValue& value) { return differInCode(readsAs(value.text), phrase); });
     return values;
   }
 
   static std::vector<StoredValue> few(std::vector<StoredValue> values) {
-    if (values.size() > kMostNear) values.clear();
+    if (values.size() > kMaxNearNames) values.clear();
     return values;
   }
 
@@ -126,8 +126,9 @@ class Search {
 
 bool isOpen(const Item& item) {
   if (item.kind == Item::Kind::kUnknown) return true;
-  return item.kind == Item::Kind::kValue && std::ranges::none_of(item.readings, [&](const Reading& reading) {
-           return reading.value && readsAs(*reading.value) == readsAs(item.text);
+  return item.kind == Item::Kind::kValue &&
+         std::ranges::none_of(item.matches, [&](const LinkCandidate& match) {
+           return match.value && readsAs(*match.value) == readsAs(item.text);
          });
 }
 

@@ -21,7 +21,7 @@ class Owners {
       if (isGeneric(items_[i]) && !isCalledSo(i)) {
         auto owner = listedOwner(i);
         if (!owner) owner = describedOwner(i);
-        if (owner) keep(items_[i].readings, *owner);
+        if (owner) keep(items_[i].matches, *owner);
       }
       preferListed(i);
     }
@@ -37,12 +37,12 @@ class Owners {
     static constexpr std::string_view kParts[] = {"first", "last", "middle", "full", "given", "family"};
     const bool alone =
         item.count == 1 || (item.count == 2 && isOneOf(kParts, question_.tokens[item.first].lower));
-    return item.kind == Item::Kind::kElement && alone && isAttribute(item.readings.front()) &&
+    return item.kind == Item::Kind::kElement && alone && isAttribute(item.matches.front()) &&
            isOneOf(kGeneric, lastToken(item).stem);
   }
 
-  static bool isAttribute(const Reading& reading) {
-    return reading.element.kind == ElementRef::Kind::kAttribute && !reading.value;
+  static bool isAttribute(const LinkCandidate& match) {
+    return match.element.kind == ElementRef::Kind::kAttribute && !match.value;
   }
 
   static bool isCue(const Item& item, CueKind kind) {
@@ -52,11 +52,11 @@ class Owners {
   // "details OF EVENTS": the thing that is said within.
   std::optional<std::size_t> ownerWithin(const Item& item) const {
     static constexpr std::string_view kOf[] = {"of", "for"};
-    if (item.kind != Item::Kind::kElement || !isAttribute(item.readings.front())) return std::nullopt;
+    if (item.kind != Item::Kind::kElement || !isAttribute(item.matches.front())) return std::nullopt;
     const auto span = std::span(question_.tokens).subspan(item.first, item.count);
     if (std::ranges::none_of(span, [](const Token& token) { return isOneOf(kOf, token.lower); }))
       return std::nullopt;
-    const std::size_t owner = item.readings.front().element.owner;
+    const std::size_t owner = item.matches.front().element.owner;
     const auto called = contentStems(model_.entities[owner].phrase);
     return std::ranges::find(called, span.back().stem) != called.end() ? std::optional(owner) : std::nullopt;
   }
@@ -70,13 +70,12 @@ class Owners {
       return std::nullopt;
     for (std::size_t i = at + 2; i < items_.size(); ++i) {
       const Item& item = items_[i];
-      if (item.kind == Item::Kind::kElement &&
-          item.readings.front().element.kind == ElementRef::Kind::kEntity)
-        return item.readings.front().element.owner;
+      if (item.kind == Item::Kind::kElement && item.matches.front().element.kind == ElementRef::Kind::kEntity)
+        return item.matches.front().element.owner;
       const bool between =
           item.kind == Item::Kind::kNumber ||
           std::ranges::any_of(kBetween, [&](CueKind kind) { return isCue(item, kind); }) ||
-          (item.kind == Item::Kind::kElement && item.count == 1 && isAttribute(item.readings.front()) &&
+          (item.kind == Item::Kind::kElement && item.count == 1 && isAttribute(item.matches.front()) &&
            std::ranges::any_of(kBetween, [&](CueKind kind) { return isCue(items_[i - 1], kind); }));
       if (!between) return std::nullopt;
     }
@@ -106,20 +105,20 @@ class Owners {
   // "STATE NAMES" are what is called state; "BRANCH NAMES" are names, and no ids of branches.
   void joinNames() {
     for (std::size_t i = 1; i < items_.size(); ++i) {
-      Item &said = items_[i - 1], &name = items_[i];
+      Item &attributeItem = items_[i - 1], &name = items_[i];
       if (!isGeneric(name) || name.count > 1 || lastToken(name).stem != "name" ||
-          said.kind != Item::Kind::kElement || !isAttribute(said.readings.front()) ||
-          said.first + said.count != name.first || lastToken(said).comma)
+          attributeItem.kind != Item::Kind::kElement || !isAttribute(attributeItem.matches.front()) ||
+          attributeItem.first + attributeItem.count != name.first || lastToken(attributeItem).comma)
         continue;
-      const auto& attribute = attributeAt(model_, said.readings.front().element);
+      const auto& attribute = attributeAt(model_, attributeItem.matches.front().element);
       if (attribute.values.type == ValueType::kText && !identifies(attribute)) {
-        said.count += 1;
-        said.text = question_.textOf(said.first, said.count);
+        attributeItem.count += 1;
+        attributeItem.text = question_.textOf(attributeItem.first, attributeItem.count);
         items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(i--));
-      } else if (identifies(attribute) && said.readings.front().score < kWholeName) {
-        keep(name.readings, said.readings.front().element.owner);
-        name.first = said.first;
-        name.count += said.count;
+      } else if (identifies(attribute) && attributeItem.matches.front().score < kWholeName) {
+        keep(name.matches, attributeItem.matches.front().element.owner);
+        name.first = attributeItem.first;
+        name.count += attributeItem.count;
         name.text = question_.textOf(name.first, name.count);
         items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(--i));
       }
@@ -132,36 +131,37 @@ class Owners {
         !isCue(items_[at - 1], CueKind::kFilter) || items_[at - 1].cue->cue.phrase != "whose")
       return false;
     const Item& thing = items_[at - 2];
-    if (thing.kind != Item::Kind::kElement || !isAttribute(thing.readings.front()) || ownerWithin(thing) ||
-        attributeAt(model_, thing.readings.front().element).values.type != ValueType::kText)
+    if (thing.kind != Item::Kind::kElement || !isAttribute(thing.matches.front()) || ownerWithin(thing) ||
+        attributeAt(model_, thing.matches.front().element).values.type != ValueType::kText)
       return false;
-    items_[at].readings = thing.readings;
+    items_[at].matches = thing.matches;
     return true;
   }
 
   // "student ids and MIDDLE NAMES": of those that are called so as well, the students'.
   void preferListed(std::size_t at) {
-    auto& readings = items_[at].readings;
-    if (items_[at].kind != Item::Kind::kElement || !isAttribute(readings.front())) return;
+    auto& matches = items_[at].matches;
+    if (items_[at].kind != Item::Kind::kElement || !isAttribute(matches.front())) return;
     const auto rivals = ownersOf(items_[at]);
     if (rivals.size() < 2) return;
-    const auto take = [&](const Item* beside) {
-      if (!beside || beside->kind != Item::Kind::kElement || !isAttribute(beside->readings.front())) return;
-      const auto owners = ownersOf(*beside);
+    const auto take = [&](const Item* neighbour) {
+      if (!neighbour || neighbour->kind != Item::Kind::kElement || !isAttribute(neighbour->matches.front()))
+        return;
+      const auto owners = ownersOf(*neighbour);
       if (owners.size() == 1 && std::ranges::find(rivals, owners.front()) != rivals.end())
-        keep(readings, owners.front());
+        keep(matches, owners.front());
     };
     take(listedBefore(at));
-    if (ownersOf(items_[at]).size() > 1) take(listedBehind(at));
+    if (ownersOf(items_[at]).size() > 1) take(listedAfter(at));
   }
 
   // Of the readings that are as good as the best.
   static std::vector<std::size_t> ownersOf(const Item& item) {
     std::vector<std::size_t> owners;
-    for (const Reading& reading : item.readings)
-      if (isAttribute(reading) && reading.score > item.readings.front().score - kAsGood &&
-          std::ranges::find(owners, reading.element.owner) == owners.end())
-        owners.push_back(reading.element.owner);
+    for (const LinkCandidate& match : item.matches)
+      if (isAttribute(match) && match.score > item.matches.front().score - kAsGood &&
+          std::ranges::find(owners, match.element.owner) == owners.end())
+        owners.push_back(match.element.owner);
     return owners;
   }
 
@@ -172,18 +172,18 @@ class Owners {
     return joined || lastToken(before).comma ? &before : nullptr;
   }
 
-  const Item* listedBehind(std::size_t at) const {
+  const Item* listedAfter(std::size_t at) const {
     const bool joined = at + 1 < items_.size() && isCue(items_[at + 1], CueKind::kAnd);
     const std::size_t behind = at + (joined ? 2 : 1);
     return behind < items_.size() && (joined || lastToken(items_[at]).comma) ? &items_[behind] : nullptr;
   }
 
-  static void keep(std::vector<Reading>& readings, std::size_t owner) {
-    const auto isOwned = [&](const Reading& reading) {
-      return isAttribute(reading) && reading.element.owner == owner;
+  static void keep(std::vector<LinkCandidate>& matches, std::size_t owner) {
+    const auto isOwned = [&](const LinkCandidate& match) {
+      return isAttribute(match) && match.element.owner == owner;
     };
-    if (std::ranges::any_of(readings, isOwned))
-      std::erase_if(readings, [&](const Reading& reading) { return !isOwned(reading); });
+    if (std::ranges::any_of(matches, isOwned))
+      std::erase_if(matches, [&](const LinkCandidate& match) { return !isOwned(match); });
   }
 
   std::vector<Item>& items_;

@@ -10,9 +10,9 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kReadings = 4;     // of one item that are followed
-constexpr double kNearBest = 0.75;       // of the best reading's score
-constexpr std::size_t kMostJoined = 12;  // linked entities between which paths are looked for
+constexpr std::size_t kFollowedMatches = 4;  // of one item that are followed
+constexpr double kNearBest = 0.75;           // of the best reading's score
+constexpr std::size_t kMaxJoined = 12;       // linked entities between which paths are looked for
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
 using Entities = std::vector<std::size_t>;  // indices into the model's entities
@@ -31,7 +31,7 @@ void weigh(const ElementRef& element, double score, const EntityModel& model,
 Entities linked(const std::vector<Item>& items, const EntityModel& model) {
   std::map<std::size_t, double> weights;
   for (const auto& item : items)
-    for (const Reading& reading : likelyReadings(item)) weigh(reading.element, reading.score, model, weights);
+    for (const LinkCandidate& match : likelyMatches(item)) weigh(match.element, match.score, model, weights);
   Entities entities;
   for (const auto& [entity, weight] : weights) entities.push_back(entity);
   std::stable_sort(entities.begin(), entities.end(),
@@ -69,10 +69,12 @@ void addPaths(std::size_t start, const Entities& ends, const std::vector<Entitie
 
 }  // namespace
 
-std::span<const Reading> likelyReadings(const Item& item) {
-  const std::span<const Reading> first(item.readings.data(), std::min(kReadings, item.readings.size()));
-  const auto end = std::ranges::find_if(
-      first, [&](const Reading& reading) { return reading.score < kNearBest * item.readings.front().score; });
+std::span<const LinkCandidate> likelyMatches(const Item& item) {
+  const std::span<const LinkCandidate> first(item.matches.data(),
+                                             std::min(kFollowedMatches, item.matches.size()));
+  const auto end = std::ranges::find_if(first, [&](const LinkCandidate& match) {
+    return match.score < kNearBest * item.matches.front().score;
+  });
   return first.first(static_cast<std::size_t>(end - first.begin()));
 }
 
@@ -83,7 +85,7 @@ std::vector<std::string> connectedSlice(const Question& question, const CatalogE
 std::vector<std::string> connectedSlice(const std::vector<Item>& items, const EntityModel& model) {
   Entities slice = linked(items, model);
   const Entities ends(slice.begin(),
-                      slice.begin() + static_cast<std::ptrdiff_t>(std::min(kMostJoined, slice.size())));
+                      slice.begin() + static_cast<std::ptrdiff_t>(std::min(kMaxJoined, slice.size())));
   const auto neighbours = neighboursOf(model);
   for (const std::size_t start : ends) addPaths(start, ends, neighbours, slice);
   for (const std::size_t entity : ends)

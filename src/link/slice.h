@@ -11,7 +11,7 @@
 namespace omni {
 
 /// The readings of an item that are nearly as likely as its best, a few at most, best first.
-std::span<const Reading> likelyReadings(const Item& item);
+std::span<const LinkCandidate> likelyMatches(const Item& item);
 
 /// Native names of the tables, classes or labels that a question needs, most needed first: those that its
 /// words link to, those on the shortest paths between them, then their neighbours. Empty where nothing links.

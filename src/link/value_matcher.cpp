@@ -29,8 +29,8 @@ constexpr double kGivenName = 0.6;
 constexpr double kOnlySoCalled = 0.98;  // who is spoken of, and the only one of that given name
 constexpr double kStateOfVerb = 0.8;
 constexpr double kPartOfKind = 0.65;
-constexpr std::size_t kMostKinds = 50;
-constexpr std::size_t kMostStates = 12;  // of one attribute: more are no states
+constexpr std::size_t kMaxKinds = 50;
+constexpr std::size_t kMaxStates = 12;  // of one attribute: more are no states
 constexpr double kAcronym = 0.9;
 constexpr double kSameWords = 0.9;  // "goat liver" for "Liver, goat"
 constexpr std::size_t kLongestAcronym = 6;
@@ -38,8 +38,8 @@ constexpr std::size_t kNamesakes = 3;  // whom a given name alone may stand for
 // After these a thing follows, no state, unless it is said of another: "with a balcony", "of active members".
 constexpr std::string_view kNoStates[] = {"with", "without", "have", "has", "had",
                                           "a",    "an",      "of",   "by",  "per"};
-constexpr std::size_t kShortestMisspelt = 7;      // letters of what is no name by its capitals
-constexpr std::size_t kMostValuesSpelt = 20'000;  // looked at for misspellings
+constexpr std::size_t kShortestMisspelt = 7;     // letters of what is no name by its capitals
+constexpr std::size_t kMaxValuesSpelt = 20'000;  // looked at for misspellings
 
 // Which of the letters a to z a text has, one bit each: to change one letter changes at most two bits.
 std::uint32_t lettersOf(std::string_view text) {
@@ -83,77 +83,78 @@ bool isAddress(std::string_view value) {
 
 }  // namespace
 
-std::vector<Reading> ValueMatcher::inSpan(std::size_t first, std::size_t count) {
+std::vector<LinkCandidate> ValueMatcher::inSpan(std::size_t first, std::size_t count) {
   const std::string phrase = question_.textOf(first, count);
-  auto readings = exactly(phrase);
-  if (readings.empty()) readings = calledOtherwise(first, count);
+  auto matches = exactly(phrase);
+  if (matches.empty()) matches = calledOtherwise(first, count);
   const bool nobody = areCommonNouns(first, count);  // "home runs", though somebody is called Home Run
   const auto leaveOutPeople = [&] {
-    std::erase_if(readings, [&](const Reading& reading) { return nobody && isOfPeople(reading.element); });
+    std::erase_if(matches, [&](const LinkCandidate& match) { return nobody && isOfPeople(match.element); });
   };
   leaveOutPeople();
-  keepSigned(readings, first + count - 1, phrase);
+  keepSigned(matches, first + count - 1, phrase);
   for (const auto& singular : singulars(phrase))
-    if (readings.empty() && (count == 1 || !endsInThing(first + count - 1))) {
-      readings = exactly(singular);
-      std::erase_if(readings, [&](const Reading& reading) { return isOfPeople(reading.element); });
+    if (matches.empty() && (count == 1 || !endsInThing(first + count - 1))) {
+      matches = exactly(singular);
+      std::erase_if(matches, [&](const LinkCandidate& match) { return isOfPeople(match.element); });
     }
-  if (readings.empty()) readings = fullNames(first, count);
+  if (matches.empty()) matches = fullNames(first, count);
   const bool several =
       question_.tokens[first + count - 1].lower.ends_with('s') && endsInThing(first + count - 1);
-  if (readings.empty() && count > 1 && !several) readings = sameWords(first, count);
-  if (readings.empty() && count > 1) readings = onlyHolding(first, count);
+  if (matches.empty() && count > 1 && !several) matches = sameWords(first, count);
+  if (matches.empty() && count > 1) matches = onlyHolding(first, count);
   leaveOutPeople();
-  if (readings.empty() && isName(first, count)) {
-    readings = nearValues(phrase);
-    if (isSaidWhere(first, count)) leaveOutNames(readings, phrase);
+  if (matches.empty() && isName(first, count)) {
+    matches = nearValues(phrase);
+    if (isNamedAsPlace(first, count)) leaveOutNames(matches, phrase);
   }
-  if (readings.empty() && isSaidOfOne(first, count)) readings = misspeltValues(ValueIndex::normalise(phrase));
-  if (readings.empty()) readings = acronyms(first, count);
-  if (readings.empty() && count == 1) readings = declared(first);
-  if (readings.empty() && count == 1) readings = codes(first);
-  if (readings.empty() && count == 1) readings = statesOfVerb(first);
-  if (readings.empty() && count == 1) readings = givenNames(first);
-  if (readings.empty() && count == 1) readings = partsOfKinds(first);
+  if (matches.empty() && isNamedAfterOf(first, count))
+    matches = misspeltValues(ValueIndex::normalise(phrase));
+  if (matches.empty()) matches = acronyms(first, count);
+  if (matches.empty() && count == 1) matches = declared(first);
+  if (matches.empty() && count == 1) matches = codes(first);
+  if (matches.empty() && count == 1) matches = statesOfVerb(first);
+  if (matches.empty() && count == 1) matches = givenNames(first);
+  if (matches.empty() && count == 1) matches = partsOfKinds(first);
   const double trust = trustOf(first, count);
-  for (auto& reading : readings) reading.score *= trust;
-  keepBest(readings);
-  return readings;
+  for (auto& match : matches) match.score *= trust;
+  keepBest(matches);
+  return matches;
 }
 
-std::vector<Reading> ValueMatcher::calledOtherwise(std::size_t first, std::size_t count) const {
-  std::vector<Reading> readings;
+std::vector<LinkCandidate> ValueMatcher::calledOtherwise(std::size_t first, std::size_t count) const {
+  std::vector<LinkCandidate> matches;
   for (const std::string& name : question_.otherNamesOf(first, count))
-    for (Reading& reading : sameValues(name)) {
-      reading.because = "another name of it, as was decided";
-      readings.push_back(std::move(reading));
+    for (LinkCandidate& match : sameValues(name)) {
+      match.because = "another name of it, as was decided";
+      matches.push_back(std::move(match));
     }
-  return readings;
+  return matches;
 }
 
-void ValueMatcher::keepSigned(std::vector<Reading>& readings, std::size_t last,
+void ValueMatcher::keepSigned(std::vector<LinkCandidate>& matches, std::size_t last,
                               const std::string& phrase) const {
   const std::size_t end = question_.tokens[last].end;
   if (end >= question_.text.size() || (question_.text[end] != '+' && question_.text[end] != '-')) return;
   const std::string signedPhrase = phrase + question_.text[end];
-  const auto isSame = [&](const Reading& reading) { return reading.value == signedPhrase; };
-  if (std::ranges::any_of(readings, isSame))
-    std::erase_if(readings, [&](const Reading& reading) { return !isSame(reading); });
+  const auto isSame = [&](const LinkCandidate& match) { return match.value == signedPhrase; };
+  if (std::ranges::any_of(matches, isSame))
+    std::erase_if(matches, [&](const LinkCandidate& match) { return !isSame(match); });
 }
 
-std::vector<Reading> ValueMatcher::acronyms(std::size_t first, std::size_t count) {
+std::vector<LinkCandidate> ValueMatcher::acronyms(std::size_t first, std::size_t count) {
   const std::string phrase = question_.textOf(first, count);
-  std::vector<Reading> readings;
+  std::vector<LinkCandidate> matches;
   if (isAcronym(phrase)) {
     for (const auto& [place, normalised, stems] : held_.holding(lower(phrase)))
       if (ValueIndex::acronymOf(normalised) == lower(phrase))
-        readings.push_back({place.element, valueAt(place), {}, kAcronym});
+        matches.push_back({place.element, valueAt(place), {}, kAcronym});
   } else if (count > 2 && isName(first, count)) {
-    for (auto& reading : sameValues(ValueIndex::acronymOf(ValueIndex::normalise(phrase))))
-      if (isAcronym(*reading.value)) readings.push_back(std::move(reading));
-    for (auto& reading : readings) reading.score = kAcronym;
+    for (auto& match : sameValues(ValueIndex::acronymOf(ValueIndex::normalise(phrase))))
+      if (isAcronym(*match.value)) matches.push_back(std::move(match));
+    for (auto& match : matches) match.score = kAcronym;
   }
-  return readings;
+  return matches;
 }
 
 bool ValueMatcher::isAcronym(std::string_view text) {
@@ -161,7 +162,7 @@ bool ValueMatcher::isAcronym(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
-std::vector<Reading> ValueMatcher::statesOfVerb(std::size_t first) const {
+std::vector<LinkCandidate> ValueMatcher::statesOfVerb(std::size_t first) const {
   const auto& tokens = question_.tokens;
   const bool passive = first + 1 < tokens.size() && tokens[first + 1].lower == "by";
   if (!isPlainWord(first, kShortestWord) || isThing(first) || passive) return {};
@@ -169,17 +170,17 @@ std::vector<Reading> ValueMatcher::statesOfVerb(std::size_t first) const {
   if (describes(first))
     for (const auto made : WorldFacts::shipped().derivations(question_.tokens[first].lower))
       forms.emplace_back(made);
-  std::vector<Reading> readings;
+  std::vector<LinkCandidate> matches;
   for (const auto& form : forms)
-    for (auto& reading : sameValues(form)) {
-      const auto& values = attributeAt(model_, reading.element).values;
-      if (values.complete && values.samples.size() <= kMostStates) readings.push_back(std::move(reading));
+    for (auto& match : sameValues(form)) {
+      const auto& values = attributeAt(model_, match.element).values;
+      if (values.complete && values.samples.size() <= kMaxStates) matches.push_back(std::move(match));
     }
-  for (auto& reading : readings) reading.score = kStateOfVerb;
-  return readings;
+  for (auto& match : matches) match.score = kStateOfVerb;
+  return matches;
 }
 
-std::vector<Reading> ValueMatcher::partsOfKinds(std::size_t first) {
+std::vector<LinkCandidate> ValueMatcher::partsOfKinds(std::size_t first) {
   if (!isPlainWord(first, kShortestWord) || isThing(first)) return {};
   // Not a part of a name, of a thing or a place.
   const auto isKind = [&](const ElementRef& element) {
@@ -188,48 +189,50 @@ std::vector<Reading> ValueMatcher::partsOfKinds(std::size_t first) {
     const Attribute& attribute = attributeAt(model_, element);
     const auto& values = attribute.values;
     const auto stems = contentStems(attribute.phrase);
-    return values.complete && values.samples.size() <= kMostKinds &&
+    return values.complete && values.samples.size() <= kMaxKinds &&
            values.rows >= 2 * values.samples.size() && element.kind == ElementRef::Kind::kAttribute &&
            !isNameAttribute(model_.entities[element.owner], element.attribute) &&
            std::ranges::find_first_of(stems, kPlaces) == stems.end();
   };
-  std::vector<Reading> readings;
+  std::vector<LinkCandidate> matches;
   for (const auto& form : formsOf(question_.tokens[first].lower)) {
     for (const auto& [place, normalised, stems] : held_.holding(form))
-      if (isKind(place.element)) readings.push_back({place.element, valueAt(place), {}, kPartOfKind});
-    if (!readings.empty()) break;  // "oils" before "oil"
+      if (isKind(place.element)) matches.push_back({place.element, valueAt(place), {}, kPartOfKind});
+    if (!matches.empty()) break;  // "oils" before "oil"
   }
-  return readings.size() == 1 ? readings : std::vector<Reading>{};
+  return matches.size() == 1 ? matches : std::vector<LinkCandidate>{};
 }
 
-std::vector<Reading> ValueMatcher::declared(std::size_t first) const {
+std::vector<LinkCandidate> ValueMatcher::declared(std::size_t first) const {
   if (!isPlainWord(first, kShortestWord) || isThing(first)) return {};
-  std::vector<Reading> readings;
+  std::vector<LinkCandidate> matches;
   for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
     for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a)
       if (auto value = declaredValue(model_.entities[e].attributes[a], question_.tokens[first].lower))
-        readings.push_back({{ElementRef::Kind::kAttribute, e, a}, std::move(*value), {}, kDeclared});
-  return readings;
+        matches.push_back({{ElementRef::Kind::kAttribute, e, a}, std::move(*value), {}, kDeclared});
+  return matches;
 }
 
-std::vector<Reading> ValueMatcher::codes(std::size_t first) const {
+std::vector<LinkCandidate> ValueMatcher::codes(std::size_t first) const {
   const Token& token = question_.tokens[first];
-  const bool said = describes(first);
-  if (!isPlainWord(first, kShortestCoded) || saysWhen(token.lower) || (isThing(first) && !said)) return {};
-  std::vector<Reading> readings;
+  const bool isDescribed = describes(first);
+  if (!isPlainWord(first, kShortestCoded) || saysWhen(token.lower) || (isThing(first) && !isDescribed))
+    return {};
+  std::vector<LinkCandidate> matches;
   for (std::size_t letters = std::min(kLongestCode, token.lower.size() - 1); letters > 0; --letters)
-    for (auto& reading : sameValues(upper(token.lower.substr(0, letters))))
-      if (const Attribute& coded = attributeAt(model_, reading.element);
-          isOwnerSaid(reading.element) && mayStandForWords(coded, letters, said) && !explainsCodes(coded))
-        readings.push_back(std::move(reading));
-  for (auto& reading : readings) {
-    reading.score = kBegunSo;
-    if (reading.value->size() == 1) reading.because = "it begins so; nothing says what that stands for";
+    for (auto& match : sameValues(upper(token.lower.substr(0, letters))))
+      if (const Attribute& coded = attributeAt(model_, match.element);
+          isOwnerMentioned(match.element) && mayStandForWords(coded, letters, isDescribed) &&
+          !explainsCodes(coded))
+        matches.push_back(std::move(match));
+  for (auto& match : matches) {
+    match.score = kBegunSo;
+    if (match.value->size() == 1) match.because = "it begins so; nothing says what that stands for";
   }
-  return readings;
+  return matches;
 }
 
-bool ValueMatcher::isOwnerSaid(const ElementRef& element) const {
+bool ValueMatcher::isOwnerMentioned(const ElementRef& element) const {
   if (element.kind != ElementRef::Kind::kAttribute || model_.entities.size() == 1) return true;
   const auto owner = contentStems(model_.entities[element.owner].phrase);
   return std::ranges::any_of(question_.tokens, [&](const Token& token) {
@@ -239,9 +242,11 @@ bool ValueMatcher::isOwnerSaid(const ElementRef& element) const {
 
 bool ValueMatcher::isPlainWord(std::size_t token, std::size_t letters) const {
   const Token& word = question_.tokens[token];
-  const auto covers = [&](const CueSpan& cue) { return cue.first <= token && token < cue.first + cue.count; };
+  const auto contains = [&](const CueSpan& cue) {
+    return cue.first <= token && token < cue.first + cue.count;
+  };
   return !word.stop && !word.capitalised && !word.number && !word.quoted && word.lower.size() >= letters &&
-         std::ranges::none_of(question_.cues, covers);
+         std::ranges::none_of(question_.cues, contains);
 }
 
 bool ValueMatcher::isThing(std::size_t token) const {
@@ -265,18 +270,18 @@ bool ValueMatcher::saysWhen(std::string_view word) {
   return std::ranges::find(kAdverbs, word) != std::end(kAdverbs);
 }
 
-std::vector<Reading> ValueMatcher::givenNames(std::size_t first) {
+std::vector<LinkCandidate> ValueMatcher::givenNames(std::size_t first) {
   if (!isPlainWord(first, kShortestWord)) return {};
   const std::string wanted = ValueIndex::normalise(question_.tokens[first].lower);
-  std::vector<Reading> readings;
+  std::vector<LinkCandidate> matches;
   for (const auto& [place, normalised, stems] : held_.holding(wanted)) {
     const auto words = split(normalised, ' ');
     const bool whole = words.size() >= 2 && words.size() <= 3 && words.front() == wanted;
     if (whole && isPartOfName(place.element))
-      readings.push_back({place.element, valueAt(place), {}, kGivenName});
+      matches.push_back({place.element, valueAt(place), {}, kGivenName});
   }
-  if (readings.size() == 1 && isSpokenOf(first)) readings.front().score = kOnlySoCalled;
-  return readings.size() > kNamesakes ? std::vector<Reading>{} : readings;
+  if (matches.size() == 1 && isSpokenOf(first)) matches.front().score = kOnlySoCalled;
+  return matches.size() > kNamesakes ? std::vector<LinkCandidate>{} : matches;
 }
 
 bool ValueMatcher::isSpokenOf(std::size_t token) const {
@@ -286,7 +291,7 @@ bool ValueMatcher::isSpokenOf(std::size_t token) const {
          (token > 0 && std::ranges::find(kBefore, tokens[token - 1].lower) != std::end(kBefore));
 }
 
-bool ValueMatcher::isSaidOfOne(std::size_t first, std::size_t count) const {
+bool ValueMatcher::isNamedAfterOf(std::size_t first, std::size_t count) const {
   static constexpr std::string_view kBefore[] = {"of", "in", "from",   "for",  "by",
                                                  "to", "at", "called", "named"};
   const auto& tokens = question_.tokens;
@@ -310,21 +315,21 @@ bool ValueMatcher::isPlace(std::size_t first, std::size_t count) const {
   });
 }
 
-bool ValueMatcher::isSaidWhere(std::size_t first, std::size_t count) const {
+bool ValueMatcher::isNamedAsPlace(std::size_t first, std::size_t count) const {
   static constexpr std::string_view kBefore[] = {"in", "from", "to", "within"};
   return first > 0 && isOneOf(kBefore, question_.tokens[first - 1].lower) && isPlace(first, count);
 }
 
-void ValueMatcher::leaveOutNames(std::vector<Reading>& readings, const std::string& place) const {
+void ValueMatcher::leaveOutNames(std::vector<LinkCandidate>& matches, const std::string& place) const {
   const std::string wanted = ValueIndex::normalise(place);
-  std::erase_if(readings, [&](const Reading& reading) {
-    const bool attribute = reading.element.kind == ElementRef::Kind::kAttribute;
-    if (!attribute || !isNameAttribute(model_.entities[reading.element.owner], reading.element.attribute))
+  std::erase_if(matches, [&](const LinkCandidate& match) {
+    const bool attribute = match.element.kind == ElementRef::Kind::kAttribute;
+    if (!attribute || !isNameAttribute(model_.entities[match.element.owner], match.element.attribute))
       return false;
-    const std::size_t comma = reading.value->rfind(", ");
+    const std::size_t comma = match.value->rfind(", ");
     const bool tells =
-        comma != std::string::npos && ValueIndex::normalise(reading.value->substr(comma)) == wanted;
-    return !tells && ValueIndex::normalise(*reading.value) != wanted;
+        comma != std::string::npos && ValueIndex::normalise(match.value->substr(comma)) == wanted;
+    return !tells && ValueIndex::normalise(*match.value) != wanted;
   });
 }
 
@@ -338,33 +343,33 @@ bool ValueMatcher::isName(std::size_t first, std::size_t count) const {
   return end == first + count || (count == 1 && question_.tokens[first].quoted) || isPlace(first, count);
 }
 
-std::vector<Reading> ValueMatcher::fullNames(std::size_t first, std::size_t count) const {
+std::vector<LinkCandidate> ValueMatcher::fullNames(std::size_t first, std::size_t count) const {
   if (!isName(first, count)) return {};
   const auto words = split(ValueIndex::normalise(question_.textOf(first, count)), ' ');
   if (words.size() != 2) return {};
-  std::vector<Reading> readings;
+  std::vector<LinkCandidate> matches;
   for (auto& last : sameValues(words[1])) {
     if (!isPartOfName(last.element)) continue;
     for (const auto& part : sameValues(words[0])) {
       const bool sameThing = part.element.owner == last.element.owner && !(part.element == last.element);
       if (!sameThing || !isPartOfName(part.element)) continue;
-      Reading whole = last;
-      whole.beside.emplace(part.element, *part.value);
-      readings.push_back(std::move(whole));
+      LinkCandidate whole = last;
+      whole.firstPart.emplace(part.element, *part.value);
+      matches.push_back(std::move(whole));
     }
   }
-  return readings;
+  return matches;
 }
 
-std::vector<Reading> ValueMatcher::onlyHolding(std::size_t first, std::size_t count) {
+std::vector<LinkCandidate> ValueMatcher::onlyHolding(std::size_t first, std::size_t count) {
   for (std::size_t t = first; t < first + count; ++t)
     if (question_.tokens[t].number || (t + 1 < first + count && question_.tokens[t].comma)) return {};
   if (question_.tokens[first].stop || question_.tokens[first + count - 1].stop) return {};
-  auto readings = valuesHolding(ValueIndex::normalise(question_.textOf(first, count)));
-  return readings.size() == 1 ? readings : std::vector<Reading>{};
+  auto matches = valuesHolding(ValueIndex::normalise(question_.textOf(first, count)));
+  return matches.size() == 1 ? matches : std::vector<LinkCandidate>{};
 }
 
-std::vector<Reading> ValueMatcher::sameWords(std::size_t first, std::size_t count) {
+std::vector<LinkCandidate> ValueMatcher::sameWords(std::size_t first, std::size_t count) {
   std::vector<std::string> wanted;
   for (std::size_t t = first; t < first + count; ++t) {
     const Token& token = question_.tokens[t];
@@ -374,13 +379,13 @@ std::vector<Reading> ValueMatcher::sameWords(std::size_t first, std::size_t coun
   }
   if (wanted.size() < 2) return {};
   std::ranges::sort(wanted);
-  std::vector<Reading> readings;
+  std::vector<LinkCandidate> matches;
   std::set<std::pair<std::uint32_t, std::uint32_t>> known;
-  for (std::size_t t = first; t < first + count && readings.empty(); ++t)
+  for (std::size_t t = first; t < first + count && matches.empty(); ++t)
     for (const WordValue* value : holdingAny(t))
       if (value->stems == wanted && known.insert({value->place.element.owner, value->place.sample}).second)
-        readings.push_back({value->place.element, valueAt(value->place), {}, kSameWords});
-  return readings;
+        matches.push_back({value->place.element, valueAt(value->place), {}, kSameWords});
+  return matches;
 }
 
 const std::vector<const WordValue*>& ValueMatcher::holdingAny(std::size_t token) {
@@ -420,22 +425,22 @@ bool ValueMatcher::areCommonNouns(std::size_t first, std::size_t count) const {
          });
 }
 
-std::vector<Reading> ValueMatcher::nearValues(const std::string& phrase) {
+std::vector<LinkCandidate> ValueMatcher::nearValues(const std::string& phrase) {
   constexpr std::size_t kShortest = 3, kShortestAnywhere = 4;
   const std::string wanted = ValueIndex::normalise(phrase);
   if (wanted.size() < kShortest) return {};
-  auto readings = valuesHolding(wanted);
+  auto matches = valuesHolding(wanted);
   if (wanted.size() < kShortestAnywhere) {  // a surname, "Lem"
-    std::erase_if(readings, [&](const Reading& reading) {
-      return !ValueIndex::normalise(*reading.value).ends_with(' ' + wanted);
+    std::erase_if(matches, [&](const LinkCandidate& match) {
+      return !ValueIndex::normalise(*match.value).ends_with(' ' + wanted);
     });
-    return readings;
+    return matches;
   }
-  return readings.empty() ? misspeltValues(wanted) : readings;
+  return matches.empty() ? misspeltValues(wanted) : matches;
 }
 
-std::vector<Reading> ValueMatcher::valuesHolding(const std::string& wanted) {
-  std::vector<Reading> readings;
+std::vector<LinkCandidate> ValueMatcher::valuesHolding(const std::string& wanted) {
+  std::vector<LinkCandidate> matches;
   const auto words = split(wanted, ' ');
   for (const auto& [place, normalised, stems] : held_.holding(words.front())) {
     const std::string& value = valueAt(place);
@@ -443,32 +448,32 @@ std::vector<Reading> ValueMatcher::valuesHolding(const std::string& wanted) {
     const std::string padded = " " + normalised + " ";
     if (padded.find(" " + wanted + " ") == std::string::npos) continue;
     const double share = static_cast<double>(wanted.size()) / static_cast<double>(padded.size());
-    readings.push_back({place.element, value, {}, 0.6 + 0.25 * share});
+    matches.push_back({place.element, value, {}, 0.6 + 0.25 * share});
   }
-  return readings;
+  return matches;
 }
 
-std::vector<Reading> ValueMatcher::misspeltValues(const std::string& wanted) const {
+std::vector<LinkCandidate> ValueMatcher::misspeltValues(const std::string& wanted) const {
   const std::size_t allowed = wanted.size() < 8 ? 1 : 2;
   const std::uint32_t letters = lettersOf(wanted);
-  std::vector<Reading> readings;
+  std::vector<LinkCandidate> matches;
   std::size_t looked = 0;
   for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
     for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a) {
       const auto& values = model_.entities[e].attributes[a].values;
       if (singleType(values) != ValueType::kText) continue;
       for (const auto& value : values.samples) {
-        if (++looked > kMostValuesSpelt) return readings;
+        if (++looked > kMaxValuesSpelt) return matches;
         if (value.size() + allowed < wanted.size() || value.size() > wanted.size() + allowed) continue;
         if (std::popcount(letters ^ lettersOf(value)) > 2 * static_cast<int>(allowed)) continue;
         const std::string normalised = ValueIndex::normalise(value);
         const std::size_t distance = editDistance(normalised, wanted, allowed);
         if (distance > allowed || differInCode(normalised, wanted)) continue;
-        readings.push_back(
+        matches.push_back(
             {{ElementRef::Kind::kAttribute, e, a}, value, {}, 0.8 - 0.1 * static_cast<double>(distance)});
       }
     }
-  return readings;
+  return matches;
 }
 
 const std::string& ValueMatcher::valueAt(const ValuePlace& place) const {
@@ -483,17 +488,17 @@ double ValueMatcher::trustOf(std::size_t first, std::size_t count) const {
   return count == 1 ? 1.0 : 1.1;
 }
 
-std::vector<Reading> ValueMatcher::exactly(const std::string& phrase) const {
-  auto readings = sameValues(phrase);
-  if (!readings.empty()) return readings;
+std::vector<LinkCandidate> ValueMatcher::exactly(const std::string& phrase) const {
+  auto matches = sameValues(phrase);
+  if (!matches.empty()) return matches;
   const std::string word = lower(phrase);
   for (const auto alias : aliasesOf(word))
-    for (auto& reading : sameValues(std::string(alias)))
-      if (isCode(reading)) readings.push_back(std::move(reading));
-  if (readings.empty())
+    for (auto& match : sameValues(std::string(alias)))
+      if (isCode(match)) matches.push_back(std::move(match));
+  if (matches.empty())
     for (const auto& other : otherSpellings(word))
-      for (auto& reading : sameValues(other)) readings.push_back(std::move(reading));
-  return readings.empty() ? WorldValues(question_, model_, values_).of(phrase) : readings;
+      for (auto& match : sameValues(other)) matches.push_back(std::move(match));
+  return matches.empty() ? WorldValues(question_, model_, values_).of(phrase) : matches;
 }
 
 std::vector<std::string_view> ValueMatcher::aliasesOf(std::string_view word) {
@@ -506,11 +511,11 @@ std::vector<std::string_view> ValueMatcher::aliasesOf(std::string_view word) {
   return {};
 }
 
-bool ValueMatcher::isCode(const Reading& reading) const {
-  return attributeAt(model_, reading.element).values.distinct <= 4;
+bool ValueMatcher::isCode(const LinkCandidate& match) const {
+  return attributeAt(model_, match.element).values.distinct <= 4;
 }
 
-std::vector<Reading> ValueMatcher::sameValues(const std::string& phrase) const {
+std::vector<LinkCandidate> ValueMatcher::sameValues(const std::string& phrase) const {
   return spelledSo(phrase, model_, values_);
 }
 

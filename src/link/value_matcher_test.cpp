@@ -26,11 +26,11 @@ std::vector<std::string> named(const std::string& text, std::size_t first, std::
   const ValueIndex values(model);
   const auto question = analyse(text, {}).value();
   std::vector<std::string> found;
-  for (const auto& reading : ValueMatcher(question, model, values).inSpan(first, count)) {
-    const std::string before =
-        reading.beside ? attributeAt(model, reading.beside->first).phrase + "=" + reading.beside->second + " "
-                       : "";
-    found.push_back(before + attributeAt(model, reading.element).phrase + "=" + *reading.value);
+  for (const auto& match : ValueMatcher(question, model, values).inSpan(first, count)) {
+    const std::string before = match.firstPart ? attributeAt(model, match.firstPart->first).phrase + "=" +
+                                                     match.firstPart->second + " "
+                                               : "";
+    found.push_back(before + attributeAt(model, match.element).phrase + "=" + *match.value);
   }
   return found;
 }
@@ -72,7 +72,7 @@ TEST(ValueMatcher, firstAndLastNamesAreReadTogether) {
   EXPECT_THAT(named("pets of Linda Jones", 2, 2, columns()), IsEmpty());
 }
 
-TEST(ValueMatcher, commonNounsAreNobodysName) {
+TEST(ValueMatcher, commonNounsAreNoPersonsName) {
   const auto columns = [] { return std::vector{knownColumn("first_name", {"Home Run", "Babe"})}; };
   EXPECT_THAT(named("most home run hitters", 1, 2, columns()), IsEmpty());
   EXPECT_THAT(named("the most home runs", 2, 2, columns()), IsEmpty());

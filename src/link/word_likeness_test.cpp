@@ -43,9 +43,8 @@ std::vector<std::string> named(std::string_view text, std::size_t token, const E
   WordLikeness likeness(question, words);
   auto byLength = elementsFrom(token, question, model, words, likeness);
   std::vector<std::string> links;
-  for (const Reading& reading : byLength[1])
-    if (reading.element.kind == ElementRef::Kind::kLink)
-      links.push_back(model.links[reading.element.owner].name);
+  for (const LinkCandidate& match : byLength[1])
+    if (match.element.kind == ElementRef::Kind::kLink) links.push_back(model.links[match.element.owner].name);
   return links;
 }
 

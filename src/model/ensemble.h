@@ -23,13 +23,13 @@ class Ensemble {
   /// `wanted` takes the place of a threshold that the first may reach at all. `ask(stage)` gives a Result;
   /// `sureness(given)` 0 to 1, or nothing where there is nothing to be sure of; `what` names it in the
   /// warning.
-  template <class Ask, class Sureness>
-  auto ask(const Ask& ask, const Sureness& sureness, std::string_view what, Trace& trace,
+  template <class Ask, class Confidence>
+  auto ask(const Ask& ask, const Confidence& confidence, std::string_view what, Trace& trace,
            std::optional<double> wanted) const -> decltype(ask(std::declval<const Stage&>())) {
     std::optional<decltype(ask(*first_))> own;
     if (threshold_ <= 1) {
       own = ask(*first_);
-      if (*own && sureness(**own).value_or(-1.0) >= wanted.value_or(threshold_)) return *std::move(own);
+      if (*own && confidence(**own).value_or(-1.0) >= wanted.value_or(threshold_)) return *std::move(own);
     }
     auto chosen = ask(*second_);
     if (chosen) return chosen;

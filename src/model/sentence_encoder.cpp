@@ -33,9 +33,9 @@ std::filesystem::path programFolder() {
 }
 
 std::filesystem::path builtInFolder(const char* model) {
-  const auto beside = programFolder() / "share/omni" / model;
+  const auto installed = programFolder() / "share/omni" / model;
   std::error_code error;
-  if (std::filesystem::exists(beside, error)) return beside;
+  if (std::filesystem::exists(installed, error)) return installed;
   return programFolder() / "../share/omni" / model;
 }
 

@@ -8,8 +8,8 @@
 namespace omni {
 
 /// Energies as shares that sum to 1.
-inline std::vector<double> softmax(std::span<const double> energies) {
-  std::vector<double> shares(energies.begin(), energies.end());
+inline std::vector<double> softmax(std::span<const double> scores) {
+  std::vector<double> shares(scores.begin(), scores.end());
   if (shares.empty()) return shares;
   const double highest = *std::max_element(shares.begin(), shares.end());
   double sum = 0;

@@ -8,12 +8,12 @@ constexpr std::chrono::seconds kPause{10};
 
 }  // namespace
 
-Status CircuitBreaker::admit() {
+Status CircuitBreaker::allowCall() {
   const std::scoped_lock lock(mutex_);
   if (!open_) return {};
   const auto now = world_->now();
-  if (now >= closedUntil_) {
-    closedUntil_ = now + kPause;  // for the others, until this one is back
+  if (now >= openUntil_) {
+    openUntil_ = now + kPause;  // for the others, until this one is back
     return {};
   }
   return fail(Code::kUnavailable, host_ + ": not asked, it is down; last: " + last_,
@@ -41,7 +41,7 @@ void CircuitBreaker::missed(const std::string& why) {
 void CircuitBreaker::open(const std::string& why) {
   open_ = true;
   last_ = why;
-  closedUntil_ = world_->now() + kPause;
+  openUntil_ = world_->now() + kPause;
 }
 
 }  // namespace omni

@@ -16,7 +16,7 @@ class CircuitBreaker {
   CircuitBreaker(const World& world, std::string host) : world_(&world), host_(std::move(host)) {}
 
   /// kUnavailable, with the last failure, while nothing is let through.
-  Status admit();
+  Status allowCall();
   void succeeded();
   void failed(const std::string& why);
   /// There is nobody: nothing is let through, whatever came before.
@@ -31,7 +31,7 @@ class CircuitBreaker {
   int failures_ = 0;  // in a row
   bool open_ = false;
   std::string last_;
-  std::chrono::steady_clock::time_point closedUntil_;
+  std::chrono::steady_clock::time_point openUntil_;
 };
 
 }  // namespace omni

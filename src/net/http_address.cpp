@@ -137,11 +137,11 @@ Result<HttpAddress> HttpAddress::resolved(const std::string& location) const {
 }
 
 bool HttpAddress::isPlain() const {
-  constexpr int kMostDecoded = 8;  // what is encoded more often means harm
+  constexpr int kMaxDecoded = 8;  // what is encoded more often means harm
   const auto scheme = url_.find(kBehindScheme);
   if (scheme == std::string::npos || url_.compare(scheme + kBehindScheme.size(), 1, "/") == 0) return false;
   std::string path(pathOf(url_));
-  for (int times = 0; times < kMostDecoded; ++times) {
+  for (int times = 0; times < kMaxDecoded; ++times) {
     if (mayClimb(path)) return false;
     auto decoded = percentDecoded(path);
     if (!decoded) return times > 0;

@@ -97,13 +97,13 @@ TEST_F(HttpClientTest, whatOneRequestSentTheNextDoesNot) {
 
 TEST_F(HttpClientTest, streamsToTheSinkAndStopsWhenItSaysSo) {
   endpoint_.reply("", "a rather long reply, in pieces");
-  std::string told;
+  std::string streamed;
   const auto whole = client_.send(request(R"({"stream":true})"), budget_, [&](std::string_view piece) {
-    told += piece;
+    streamed += piece;
     return true;
   });
   ASSERT_TRUE(whole);
-  EXPECT_THAT(told, HasSubstr("data: [DONE]"));
+  EXPECT_THAT(streamed, HasSubstr("data: [DONE]"));
   EXPECT_EQ(whole->body, "");
   const auto stopped =
       client_.send(request(R"({"stream":true})"), budget_, [](std::string_view) { return false; });
@@ -111,7 +111,7 @@ TEST_F(HttpClientTest, streamsToTheSinkAndStopsWhenItSaysSo) {
   EXPECT_EQ(stopped.error().code, Code::kCancelled);
 }
 
-TEST_F(HttpClientTest, aSinkIsNotToldOfAnError) {
+TEST_F(HttpClientTest, aSinkReceivesNoBodyOfAnError) {
   endpoint_.reply("", ScriptedReply::error(503, "busy"));
   const auto reply = client_.send(request(), budget_, [](std::string_view) { return false; });
   ASSERT_TRUE(reply);
@@ -148,29 +148,29 @@ TEST_F(HttpClientTest, nothingIsFollowedElsewhere) {
   EXPECT_EQ(endpoint_.requests().size(), 1u);
 }
 
-TEST_F(HttpClientTest, theHeadIsToldBeforeTheBody) {
+TEST_F(HttpClientTest, theHeadIsDeliveredBeforeTheBody) {
   endpoint_.reply("", "a rather long reply, in pieces");
-  std::string told, head;
+  std::string streamed, head;
   const auto take = [&](std::string_view piece) {
-    told += piece;
+    streamed += piece;
     return true;
   };
   const auto whole = client_.send(request(), budget_, take, [&](const HttpReply& reply) {
-    EXPECT_EQ(told, "");
+    EXPECT_EQ(streamed, "");
     head = std::to_string(reply.status) + " " + reply.header("content-type");
     return true;
   });
   ASSERT_TRUE(whole);
   EXPECT_EQ(head, "200 application/json");
-  EXPECT_THAT(told, HasSubstr("a rather long reply"));
+  EXPECT_THAT(streamed, HasSubstr("a rather long reply"));
   EXPECT_TRUE(whole->ofOwnNetwork);
-  told.clear();
+  streamed.clear();
   const auto stopped = client_.send(request(), budget_, take, [](const HttpReply&) { return false; });
   ASSERT_FALSE(stopped);
-  EXPECT_EQ(told, "");
+  EXPECT_EQ(streamed, "");
 }
 
-TEST_F(HttpClientTest, whoWasSentToThePublicReachesNobodyHere) {
+TEST_F(HttpClientTest, aPublicRedirectReachesNoPrivateHost) {
   endpoint_.reply("", "hello");
   auto sent = request();
   sent.publicOnly = true;

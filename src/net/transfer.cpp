@@ -10,8 +10,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostAhead = 4u << 20u;   // bytes of a body that its sink has not taken
-constexpr std::size_t kMostUntold = 1u << 20u;  // of a reply that is none for the sink
+constexpr std::size_t kMaxBufferedBytes = 4u << 20u;  // bytes of a body that its sink has not taken
+constexpr std::size_t kMaxIgnoredBytes = 1u << 20u;   // of a reply that is none for the sink
 
 constexpr std::chrono::milliseconds kClockDifference{5};  // curl rounds to milliseconds
 
@@ -21,7 +21,7 @@ bool distrusts(CURLcode code) {
 }
 
 // A time-out that is not the request's own is the connection's.
-bool nobodyThere(CURLcode code) {
+bool isUnreachable(CURLcode code) {
   return code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST ||
          code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_OPERATION_TIMEDOUT;
 }
@@ -112,17 +112,17 @@ std::size_t Transfer::onBody(char* bytes, std::size_t, std::size_t size, void* s
   long status = 0;
   curl_easy_getinfo(transfer.easy_, CURLINFO_RESPONSE_CODE, &status);
   const std::scoped_lock lock(transfer.mutex_);
-  const bool told = transfer.streamed_ && status >= 200 && status < 300;
-  if (told && transfer.pieces_.size() >= kMostAhead) {
+  const bool streams = transfer.streamed_ && status >= 200 && status < 300;
+  if (streams && transfer.pieces_.size() >= kMaxBufferedBytes) {
     transfer.waits_ = true;
     return CURL_WRITEFUNC_PAUSE;  // the same bytes come again
   }
   if (!transfer.fits(size)) return 0;
-  transfer.enough_ = transfer.streamed_ && !told && transfer.reply_.body.size() + size > kMostUntold;
+  transfer.enough_ = transfer.streamed_ && !streams && transfer.reply_.body.size() + size > kMaxIgnoredBytes;
   if (transfer.enough_) return 0;
-  (told ? transfer.pieces_ : transfer.reply_.body).append(bytes, size);
+  (streams ? transfer.pieces_ : transfer.reply_.body).append(bytes, size);
   transfer.reply_.status = static_cast<int>(status);
-  if (told) transfer.changed_.notify_one();
+  if (streams) transfer.changed_.notify_one();
   return size;
 }
 
@@ -193,7 +193,7 @@ HttpError Transfer::error(CURLcode code, long status) const {
              "Try again; check what answers there.", Audience::kOperator}};
   return {{Code::kUnavailable, host + ": cannot be reached: " + why,
            "Check the address, and that the service runs.", Audience::kOperator},
-          !nobodyThere(code)};
+          !isUnreachable(code)};
 }
 
 void Transfer::finish(CURL* easy, CURLcode code) {
@@ -221,7 +221,7 @@ void Transfer::abandon() {
 }
 
 bool Transfer::await(const BodySink& sink, const HeadSink& head, const std::function<void()>& resume) {
-  bool headTold = !head;
+  bool headSent = !head;
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [&] { return done_ || !pieces_.empty(); });
@@ -229,10 +229,10 @@ bool Transfer::await(const BodySink& sink, const HeadSink& head, const std::func
     const std::string piece = std::exchange(pieces_, {});
     const bool waited = std::exchange(waits_, false);
     HttpReply reply;
-    if (!headTold) reply = reply_;
+    if (!headSent) reply = reply_;
     lock.unlock();
     if (waited) resume();
-    if (!std::exchange(headTold, true) && !head(reply)) return false;
+    if (!std::exchange(headSent, true) && !head(reply)) return false;
     if (!sink(piece)) return false;
     lock.lock();
   }

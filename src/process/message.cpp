@@ -16,7 +16,7 @@ struct Header {
 
 bool known(const Header& header) {
   return header.kind >= static_cast<std::uint32_t>(MessageKind::kOpen) &&
-         header.kind <= static_cast<std::uint32_t>(MessageKind::kFailed) && header.size <= kMostMessageBytes;
+         header.kind <= static_cast<std::uint32_t>(MessageKind::kFailed) && header.size <= kMaxMessageBytes;
 }
 
 bool readAll(int from, char* to, std::size_t size) {

@@ -30,7 +30,7 @@ struct Message {
 };
 
 /// No message is longer: a description of very many tables comes near it.
-inline constexpr std::size_t kMostMessageBytes = 256u << 20u;
+inline constexpr std::size_t kMaxMessageBytes = 256u << 20u;
 
 /// The message with its kind and length before it.
 std::string framed(const Message& message);

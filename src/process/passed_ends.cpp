@@ -29,11 +29,11 @@ struct Parcel {
 
 bool passEnds(int socket, const WorkerEnds& ends) {
   Parcel parcel;
-  cmsghdr* beside = CMSG_FIRSTHDR(&parcel.head);
-  beside->cmsg_level = SOL_SOCKET;
-  beside->cmsg_type = SCM_RIGHTS;
-  beside->cmsg_len = CMSG_LEN(sizeof ends);
-  std::memcpy(CMSG_DATA(beside), ends.data(), sizeof ends);
+  cmsghdr* header = CMSG_FIRSTHDR(&parcel.head);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof ends);
+  std::memcpy(CMSG_DATA(header), ends.data(), sizeof ends);
   ssize_t sent = 0;
   do sent = sendmsg(socket, &parcel.head, MSG_NOSIGNAL);
   while (sent < 0 && errno == EINTR);
@@ -45,10 +45,10 @@ bool takeEnds(int socket, WorkerEnds& ends) {
   ssize_t taken = 0;
   do taken = recvmsg(socket, &parcel.head, MSG_CMSG_CLOEXEC);
   while (taken < 0 && errno == EINTR);
-  const cmsghdr* beside = CMSG_FIRSTHDR(&parcel.head);
-  if (taken != 1 || !beside || beside->cmsg_type != SCM_RIGHTS || beside->cmsg_len != CMSG_LEN(sizeof ends))
+  const cmsghdr* header = CMSG_FIRSTHDR(&parcel.head);
+  if (taken != 1 || !header || header->cmsg_type != SCM_RIGHTS || header->cmsg_len != CMSG_LEN(sizeof ends))
     return false;
-  std::memcpy(ends.data(), CMSG_DATA(beside), sizeof ends);
+  std::memcpy(ends.data(), CMSG_DATA(header), sizeof ends);
   return true;
 }
 

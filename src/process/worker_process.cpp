@@ -64,22 +64,22 @@ bool WorkerProcess::send(const Message& message, const Budget& budget) {
   return true;
 }
 
-WorkerProcess::Heard WorkerProcess::hear(Message& message, std::chrono::milliseconds patience) {
+WorkerProcess::Received WorkerProcess::receive(Message& message, std::chrono::milliseconds timeout) {
   for (;;) {
     auto next = cutter_.next();
-    if (!next) return Heard::kEnd;
+    if (!next) return Received::kEnd;
     if (*next) {
       message = std::move(**next);
-      return Heard::kMessage;
+      return Received::kMessage;
     }
     pollfd end{conversation_.get(), POLLIN, 0};
-    const int ready = poll(&end, 1, static_cast<int>(patience.count()));
+    const int ready = poll(&end, 1, static_cast<int>(timeout.count()));
     if (ready < 0 && errno == EINTR) continue;
-    if (ready <= 0) return Heard::kNothing;
+    if (ready <= 0) return Received::kNothing;
     std::array<char, 1 << 16> buffer;
     const ssize_t count = read(conversation_.get(), buffer.data(), buffer.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (count <= 0) return Heard::kEnd;
+    if (count <= 0) return Received::kEnd;
     cutter_.add({buffer.data(), static_cast<std::size_t>(count)});
   }
 }
@@ -108,9 +108,9 @@ WorkerEnding WorkerProcess::ending() {
   do found = waitpid(id_, &status, 0);
   while (found < 0 && errno == EINTR);
   WorkerEnding ending;
-  std::array<char, 4096> said;
-  const ssize_t count = read(complaints_.get(), said.data(), said.size());
-  const std::string_view complaint(said.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+  std::array<char, 4096> chunk;
+  const ssize_t count = read(complaints_.get(), chunk.data(), chunk.size());
+  const std::string_view complaint(chunk.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
   ending.outOfMemory = complaint.find("memory allocation of") != std::string_view::npos ||
                        complaint.find("bad_alloc") != std::string_view::npos;
   if (found == id_ && WIFSIGNALED(status))

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "base/budget.h"
-#include "process/birth.h"
 #include "process/message.h"
 #include "process/private_memory.h"
+#include "process/spawn.h"
 
 namespace omni {
 
@@ -39,9 +39,9 @@ class WorkerProcess {
   /// False when it is gone or the budget is exhausted first.
   bool send(const Message& message, const Budget& budget);
 
-  enum class Heard { kMessage, kNothing, kEnd };
+  enum class Received { kMessage, kNothing, kEnd };
   /// Waits that long for its next message. What is none counts as its end.
-  Heard hear(Message& message, std::chrono::milliseconds patience);
+  Received receive(Message& message, std::chrono::milliseconds timeout);
 
   /// Asks it to stop the request of that number.
   void stop(std::uint64_t request) const;

@@ -90,7 +90,7 @@ class ShapeReader {
       if (aggregate->distinct) shape_[kDistinct] = 1;
     }
     shape_[kManyAggregates] = aggregates > 1;
-    shape_[kBeside] = aggregates > 0 && aggregates < query.select.size();
+    shape_[kMixedColumns] = aggregates > 0 && aggregates < query.select.size();
   }
 
   void readOrder(const LogicalQuery& query) {

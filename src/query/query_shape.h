@@ -17,7 +17,7 @@ enum class ShapeProperty : std::uint8_t {
   kColumns,          // selected: 1, 2, 3 or more
   kAggregate,        // the first one selected
   kManyAggregates,   // more than one is selected
-  kBeside,           // an aggregate is selected beside plain columns
+  kMixedColumns,     // an aggregate is selected beside plain columns
   kDistinct,         // of the rows or of a selected aggregate
   kGrouped,          //
   kHaving,           //
@@ -36,7 +36,7 @@ enum class ShapeProperty : std::uint8_t {
   kJoined,           // more than one entity in all
 };
 inline constexpr std::size_t kShapeProperties = 20;
-inline constexpr std::size_t kMostShapeValues = 6;
+inline constexpr std::size_t kMaxShapeValues = 6;
 
 /// The values of one property, by their index in a QueryShape.
 struct ShapePropertyInfo {

@@ -50,7 +50,7 @@ TEST(QueryShape, groupsOrderedByTheirCountAndCut) {
   const auto shape = shapeOf(query);
   EXPECT_EQ(valueName(shape, kColumns), "2");
   EXPECT_EQ(valueName(shape, kAggregate), "count");
-  EXPECT_EQ(valueName(shape, kBeside), "yes");
+  EXPECT_EQ(valueName(shape, kMixedColumns), "yes");
   EXPECT_EQ(valueName(shape, kGrouped), "yes");
   EXPECT_EQ(valueName(shape, kOrder), "descending");
   EXPECT_EQ(valueName(shape, kOrderKey), "count");
@@ -66,14 +66,14 @@ TEST(QueryShape, orderByAValueAndByAnotherAggregate) {
   EXPECT_EQ(valueName(shapeOf(query), kOrderKey), "aggregate");
 }
 
-TEST(QueryShape, aggregatesBesideEachOther) {
+TEST(QueryShape, severalAggregatesInOneQuery) {
   LogicalQuery query = over(0);
   query.select = {Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(0, 1)}),
                   Expression::aggregate(AggregateFunction::kCount, {Expression::ofAttribute(0, 1)}, true)};
   const auto shape = shapeOf(query);
   EXPECT_EQ(valueName(shape, kAggregate), "maximum");
   EXPECT_EQ(valueName(shape, kManyAggregates), "yes");
-  EXPECT_EQ(valueName(shape, kBeside), "no");
+  EXPECT_EQ(valueName(shape, kMixedColumns), "no");
   EXPECT_EQ(valueName(shape, kDistinct), "yes");
 }
 
@@ -138,7 +138,7 @@ TEST(QueryShape, everyPropertyIsNamedAndFitsTheTable) {
     const auto& info = infoOf(static_cast<ShapeProperty>(i));
     EXPECT_FALSE(info.name.empty());
     EXPECT_GE(info.values.size(), 2u);
-    EXPECT_LE(info.values.size(), kMostShapeValues);
+    EXPECT_LE(info.values.size(), kMaxShapeValues);
   }
 }
 

@@ -9,7 +9,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kConstantsSaid = 10;  // of a list
+constexpr std::size_t kMaxConstants = 10;  // of a list
 
 std::string_view words(AggregateFunction function) {
   switch (function) {
@@ -232,7 +232,7 @@ class Verbaliser {
   static std::string constants(const Condition& c) {
     std::vector<std::string> parts;
     for (const auto& value : c.constants) {
-      if (parts.size() == kConstantsSaid)
+      if (parts.size() == kMaxConstants)
         return join(parts, ", ") + " … (" + std::to_string(c.constants.size()) + " in all)";
       parts.push_back(toText(value));
     }
@@ -267,8 +267,8 @@ void addUnknowns(const Condition& condition, bool negated, const LogicalQuery& q
   if (!differs || condition.left.kind != Expression::Kind::kAttribute) return;
   const Attribute& attribute =
       model.entities[query.nodes[condition.left.node].entity].attributes[condition.left.attribute];
-  const bool isSaid = std::ranges::find(phrases, attribute.phrase) != phrases.end();
-  if (attribute.values.nulls > 0 && !isSaid) phrases.push_back(attribute.phrase);
+  const bool isListed = std::ranges::find(phrases, attribute.phrase) != phrases.end();
+  if (attribute.values.nulls > 0 && !isListed) phrases.push_back(attribute.phrase);
 }
 
 }  // namespace

@@ -25,11 +25,11 @@ LogicalQuery names() {
   return query;
 }
 
-TEST(Verbalise, WhatIsOfOneThingIsNotSaidToBeItsOwn) {
+TEST(Verbalise, APropertyOfOneThingIsVerbalisedWithoutItsOwner) {
   EXPECT_EQ(verbalise(names(), model()), "name of staff");
 }
 
-TEST(Verbalise, OfSeveralThingsEachIsSaidToBeWhose) {
+TEST(Verbalise, OfSeveralThingsEachIsNamedWithItsOwner) {
   LogicalQuery query = names();
   query.nodes.push_back({.entity = 1});
   query.select.push_back(Expression::ofAttribute(1, 0));
@@ -66,7 +66,7 @@ TEST(Verbalise, ListsIncludeWhatTheyHold) {
   EXPECT_EQ(verbalise(query, tagged), "name of staff where name includes 'Ann'");
 }
 
-TEST(Verbalise, OfALongListTheFirstAreSaid) {
+TEST(Verbalise, OfALongListTheFirstAreVerbalised) {
   LogicalQuery query = names();
   query.where = Condition{.kind = Condition::Kind::kInList, .left = Expression::ofAttribute(0, 0)};
   for (std::int64_t i = 0; i < 12; ++i) query.where->constants.emplace_back(i);

@@ -23,7 +23,7 @@ TEST(Lexicon, longerPhrasesStandBeforeTheirBeginnings) {
   EXPECT_TRUE(std::ranges::is_sorted(lexicon(), std::ranges::greater(), words));
 }
 
-TEST(Lexicon, periodsAreSaidAlikeOfEachUnit) {
+TEST(Lexicon, periodsAreWordedAlikeForEachUnit) {
   for (const auto* unit : {"year", "quarter", "month", "day", "decade"}) {
     const auto* each = cueOf(std::string("for each ") + unit);
     ASSERT_NE(each, nullptr);

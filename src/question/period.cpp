@@ -192,15 +192,15 @@ class Finder {
     const bool several = token(i + 1) && tokens_[i + 1].number;
     const std::size_t unit = i + (several ? 2 : 1);
     const auto y = is(unit + 1, "of") ? yearOf(token(unit + 2)) : std::nullopt;
-    const double said = several ? *tokens_[i + 1].number : 1;
-    if (!y || said < 1 || said > 366) return 0;
+    const double amount = several ? *tokens_[i + 1].number : 1;
+    if (!y || amount < 1 || amount > 366) return 0;
     const year_month_day from = *y / month{1} / day{1}, to = (*y + years{1}) / month{1} / day{1};
-    const int n = static_cast<int>(said) * (last ? -1 : 1);
-    const auto end = awayBy(last ? to : from, n, tokens_[unit].stem);
+    const int n = static_cast<int>(amount) * (last ? -1 : 1);
+    const auto end = shiftedBy(last ? to : from, n, tokens_[unit].stem);
     return end ? add(i, unit + 3 - i, last ? Range{*end, to} : Range{from, *end}) : 0;
   }
 
-  static std::optional<year_month_day> awayBy(year_month_day from, int n, std::string_view unit) {
+  static std::optional<year_month_day> shiftedBy(year_month_day from, int n, std::string_view unit) {
     if (unit == "day") return sys_days{from} + days{n};
     if (unit == "week") return sys_days{from} + days{7 * n};
     if (unit == "month") return from + months{n};
@@ -294,9 +294,9 @@ class Finder {
 
   // "two years ago": in that year; "a week ago": in that week.
   std::size_t ago(std::size_t i) {
-    const double said = is(i, "a") || is(i, "an") ? 1 : tokens_[i].number.value_or(0);
-    if (said < 1 || said >= 10000 || !is(i + 2, "ago")) return 0;
-    const int n = static_cast<int>(said);
+    const double amount = is(i, "a") || is(i, "an") ? 1 : tokens_[i].number.value_or(0);
+    if (amount < 1 || amount >= 10000 || !is(i + 2, "ago")) return 0;
+    const int n = static_cast<int>(amount);
     const auto& unit = tokens_[i + 1].stem;
     const sys_days now{today_};
     if (unit == "day") return add(i, 3, {now - days{n}, now - days{n - 1}});

@@ -96,7 +96,7 @@ TEST(Period, aDayThatNoMonthHasIsNone) {
   EXPECT_EQ(period("refunds on 2023-13-01"), "none");
 }
 
-TEST(Period, mayIsAMonthOnlyBesideAYear) {
+TEST(Period, mayIsAMonthOnlyNextToAYear) {
   EXPECT_EQ(period("people who may order"), "none");
   EXPECT_EQ(period("orders of May 2024"), "2024-05-01..2024-06-01");
 }

@@ -182,7 +182,7 @@ bool saysLength(const std::vector<Token>& tokens, std::size_t t) {
 }
 
 // "photos TAKEN with", "films that were SHOT in": what one does to make them says nothing of them.
-bool saysMade(const std::vector<Token>& tokens, std::size_t t) {
+bool isCreationVerb(const std::vector<Token>& tokens, std::size_t t) {
   static constexpr std::string_view kMade[] = {"taken", "shot", "recorded", "filmed", "drawn"};
   static constexpr std::string_view kThings[] = {"photos", "photo",  "pictures", "picture", "images",
                                                  "image",  "shots",  "videos",   "films",   "recordings",
@@ -256,8 +256,8 @@ void annotate(std::vector<Token>& tokens) {
     const bool country = token.lower == "us" && t > 0 && tokens[t - 1].lower == "the";
     // "names that start with S", "the costs of IT", "orders in May", "from the us"
     token.stop = !token.quoted && !letter && !acronym && !may && !country &&
-                 (isStopWord(token.lower) || saysLength(tokens, t) || saysMade(tokens, t));
-    if (!token.quoted) token.number = numberSaid(token.lower);
+                 (isStopWord(token.lower) || saysLength(tokens, t) || isCreationVerb(tokens, t));
+    if (!token.quoted) token.number = numberOfWord(token.lower);
     if (isOneUnit(tokens, t)) token.number = 1;
     if (!token.stop && !token.number && !token.quoted && !token.capitalised)
       for (const auto made : derivationsOfForms(token.lower)) token.madeFrom.push_back(stem(made));
@@ -421,7 +421,7 @@ Intent intentOf(const std::vector<Token>& tokens, const std::vector<CueSpan>& cu
 
 }  // namespace
 
-std::optional<double> numberSaid(const std::string& word) {
+std::optional<double> numberOfWord(const std::string& word) {
   if (const auto it = kNumberWords.find(word); it != kNumberWords.end()) return it->second;
   std::string digits;
   for (const char c : word)
@@ -486,10 +486,10 @@ bool Question::isBriefing() const {
   // "All information about employees who …" asks for a table.
   const auto narrows = [](const CueSpan& span) { return span.cue.kind != CueKind::kOf; };
   if (std::any_of(everything + 1, cues.end(), narrows)) return false;
-  const auto said = [](const Token& token) { return !token.stop; };
+  const auto isContent = [](const Token& token) { return !token.stop; };
   const auto subject = tokens.begin() + static_cast<std::ptrdiff_t>(everything->first + everything->count);
   const auto before = tokens.begin() + static_cast<std::ptrdiff_t>(everything->first);
-  return std::none_of(tokens.begin(), before, said) && std::any_of(subject, tokens.end(), said);
+  return std::none_of(tokens.begin(), before, isContent) && std::any_of(subject, tokens.end(), isContent);
 }
 
 bool Question::asksWhether() const {

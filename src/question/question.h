@@ -90,7 +90,7 @@ Result<Question> analyse(std::string_view text, std::chrono::system_clock::time_
 /// Snowball English stem of a lower-case word.
 std::string stem(std::string_view word);
 /// The number that a lower-case word says: "thirty", "1,200", "1.2", "3k".
-std::optional<double> numberSaid(const std::string& word);
+std::optional<double> numberOfWord(const std::string& word);
 
 /// The stems of an identifier's or phrase's words, function words left out unless nothing else remains.
 std::vector<std::string> contentStems(std::string_view phrase);

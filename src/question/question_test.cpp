@@ -79,7 +79,7 @@ TEST(Question, theMostNumberOfIsTheMostOrTheMostOfWhatIsCalledSo) {
   EXPECT_THAT(cues("average number of products"), IsSupersetOf({"average number of", "average"}));
 }
 
-TEST(Question, onlyAnOpeningWordOfChangeIsAWish) {
+TEST(Question, onlyAnOpeningWordOfChangeIsAChange) {
   EXPECT_EQ(asked("Delete all customers in Paris").intent, Intent::kWrite);
   EXPECT_EQ(asked("please update the price of Orion").intent, Intent::kWrite);
   EXPECT_EQ(asked("Which user can delete orders?").intent, Intent::kRead);

@@ -35,7 +35,7 @@ TEST(Words, misspellingsAreOfTheSingular) {
 Quantifier quantifierIn(std::string_view text) {
   const Question question = *analyse(text, {});
   for (std::size_t token = 0; token < question.tokens.size(); ++token)
-    if (const auto said = quantifierAt(question.tokens, token); said != Quantifier::kNone) return said;
+    if (const auto found = quantifierAt(question.tokens, token); found != Quantifier::kNone) return found;
   return Quantifier::kNone;
 }
 

@@ -10,7 +10,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostNamed = 4;  // columns, in a note
+constexpr std::size_t kMaxNamed = 4;  // columns, in a note
 
 template <class T>
 std::size_t sumOf(const std::vector<T>& items, std::size_t T::*count) {
@@ -39,11 +39,12 @@ std::string summary(const CorpusProfile& profile) {
 Json attributesOf(const std::vector<Attribute>& attributes) {
   Json list = Json::array();
   for (const Attribute& attribute : attributes) {
-    Json told{{"name", attribute.name}, {"phrase", attribute.phrase}, {"comment", attribute.comment}};
-    if (!attribute.called.empty()) told["called"] = attribute.called;
+    Json options{{"name", attribute.name}, {"phrase", attribute.phrase}, {"comment", attribute.comment}};
+    if (!attribute.called.empty()) options["called"] = attribute.called;
     if (attribute.measure)
-      told["measure"] = {{"formula", inWords(attribute.measure->formula)}, {"file", attribute.measure->file}};
-    list.push_back(std::move(told));
+      options["measure"] = {{"formula", inWords(attribute.measure->formula)},
+                            {"file", attribute.measure->file}};
+    list.push_back(std::move(options));
   }
   return list;
 }
@@ -61,7 +62,7 @@ std::string notIndexed(const CatalogEntry& entry) {
   for (const Entity& entity : entry.model.entities)
     for (const Attribute& attribute : entity.attributes)
       if (tellsNotAll(attribute.values)) {
-        if (names.size() < kMostNamed)
+        if (names.size() < kMaxNamed)
           names.push_back(entity.name + "." + attribute.name);
         else
           ++more;
@@ -93,21 +94,21 @@ Json toJson(const CatalogEntry& entry) {
           {"leftOut", std::move(leftOut)}};
 }
 
-Json detailsOf(const CatalogEntry& entry, const ContextOptions& told) {
-  const auto isTold = [&](const Entity& entity) {
-    return !told.wantedAlone || std::ranges::find(told.wanted, entity.name) != told.wanted.end();
+Json detailsOf(const CatalogEntry& entry, const ContextOptions& options) {
+  const auto isListed = [&](const Entity& entity) {
+    return !options.wantedAlone || std::ranges::find(options.wanted, entity.name) != options.wanted.end();
   };
   const auto& all = entry.model.entities;
   Json details = toJson(entry);
   Json entities = Json::array(), links = Json::array();
   for (const Entity& entity : all)
-    if (isTold(entity))
+    if (isListed(entity))
       entities.push_back({{"name", entity.name},
                           {"phrase", entity.phrase},
                           {"count", entity.count},
                           {"attributes", attributesOf(entity.attributes)}});
   for (const Link& link : entry.model.links)
-    if (isTold(all.at(link.from)) && isTold(all.at(link.to)))
+    if (isListed(all.at(link.from)) && isListed(all.at(link.to)))
       links.push_back({{"name", link.name},
                        {"from", all.at(link.from).name},
                        {"to", all.at(link.to).name},
@@ -116,7 +117,7 @@ Json detailsOf(const CatalogEntry& entry, const ContextOptions& told) {
                        {"means", link.toColumns}});
   details["entities"] = std::move(entities);
   details["links"] = std::move(links);
-  details["context"] = languageOf(entry.descriptor.info.route).verbalise(entry.descriptor, told);
+  details["context"] = languageOf(entry.descriptor.info.route).verbalise(entry.descriptor, options);
   return details;
 }
 

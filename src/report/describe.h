@@ -23,6 +23,6 @@ Json toJson(const CatalogEntry& entry);
 
 /// The same with what it exposes: entities, attributes, links, and the context in its language's words; of
 /// the wanted part alone where `told` says so.
-Json detailsOf(const CatalogEntry& entry, const ContextOptions& told = {});
+Json detailsOf(const CatalogEntry& entry, const ContextOptions& options = {});
 
 }  // namespace omni

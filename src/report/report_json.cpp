@@ -52,7 +52,7 @@ Json toJson(const NativeQuery& query) {
 Json toJson(const Derivation& derivation) {
   Json others = Json::array();
   for (const NativeQuery& other : derivation.others) others.push_back(toJson(other));
-  return objectOf({{"cover", derivation.cover},
+  return objectOf({{"cover", derivation.segmentation},
                    {"edits", derivation.edits},
                    {"open", derivation.open},
                    {"others", std::move(others)}});
@@ -75,12 +75,13 @@ Json toJson(const Attempt& attempt) {
     object["keys_from"] = {
         {"source", from->source}, {"question", from->question}, {"named", from->named}, {"keys", from->keys}};
   object["outcome"] = outcomeOf(attempt);
-  if (attempt.beside)
-    object["beside"] = {{"columns", attempt.beside->columns}, {"rows", cellsOf(attempt.beside->rows)}};
+  if (attempt.supporting)
+    object["beside"] = {{"columns", attempt.supporting->columns},
+                        {"rows", cellsOf(attempt.supporting->rows)}};
   if (!attempt.ties.empty()) object["ties"] = cellsOf(attempt.ties);
   if (!attempt.bindings.empty()) object["read_as"] = attempt.bindings;
   if (!attempt.unexplained.empty()) object["left_out"] = attempt.unexplained;
-  if (!attempt.derivation.cover.empty()) object["derivation"] = toJson(attempt.derivation);
+  if (!attempt.derivation.segmentation.empty()) object["derivation"] = toJson(attempt.derivation);
   object["repairs"] = attempt.repairs;
   object["ms"] = milliseconds(attempt.took);
   return object;
@@ -152,11 +153,11 @@ Json toJson(const Routing& routing) {
                    {"reason", routing.reason}});
 }
 
-Json toJson(const QuestionReading& reading) {
-  Json object = toJson(reading.query);
-  object["source"] = reading.source;
-  object["route"] = name(reading.query.route);
-  object["confidence"] = reading.confidence;
+Json toJson(const Interpretation& interpretation) {
+  Json object = toJson(interpretation.query);
+  object["source"] = interpretation.source;
+  object["route"] = name(interpretation.query.route);
+  object["confidence"] = interpretation.confidence;
   return object;
 }
 
@@ -212,7 +213,7 @@ Json toJson(const AskReport& report) {
                 {"answer", objectOf({{"text", report.answer.text}, {"citations", report.answer.citations}})},
                 {"confidence", report.confidence},
                 {"guess", report.isGuess()},
-                {"readings", listOf(report.readings)},
+                {"readings", listOf(report.interpretations)},
                 {"routing", listOf(report.routings)},
                 {"candidates", listOf(report.candidates)},
                 {"attempts", listOf(report.attempts)},

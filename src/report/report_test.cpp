@@ -59,11 +59,11 @@ AskReport rowsReport() {
                               {{"p1", std::string("Spain")}, {"p2", 2.5}, {"p3", Null{}}},
                               0.8,
                               "the number of orders"};
-  attempt.beside = Beside{{"rank"}, {{std::int64_t{7}}}};
+  attempt.supporting = SupportingColumns{{"rank"}, {{std::int64_t{7}}}};
   attempt.ties = {{std::string("Norway"), std::int64_t{3}}};
   attempt.bindings = "'orders' → orders, 'Spain' → orders.country = \x1b[31mSpain";
   attempt.derivation = {
-      .cover = {"'How many' (cue)", "'Spain' → orders.country = \x1b[31mSpain"},
+      .segmentation = {"'How many' (cue)", "'Spain' → orders.country = \x1b[31mSpain"},
       .edits = {"count rows"},
       .open = {"not understood: 'Spain\x1b[31m'"},
       .others = {{Route::kSql, "SELECT count(DISTINCT id) FROM orders", {}, 0.1, "the ids"}}};
@@ -75,7 +75,7 @@ AskReport rowsReport() {
   report.contradictions = {{"Falcon", "weight", {{"4 kg", tableOf("sales")}, {"5 kg", tableOf("lab")}}}};
   report.steps = {{"agent", "1. query sales \x1b[2JSELECT 1"}};
   report.warnings = {"crm cannot be read"};
-  report.readings = {{"sales", *attempt.query, 0.8, std::nullopt}};
+  report.interpretations = {{"sales", *attempt.query, 0.8, std::nullopt}};
   report.confidence = 0.8;
   return report;
 }
@@ -139,7 +139,8 @@ TEST(ReportText, whatLeavesAWordOutIsAGuessHoweverSureItIs) {
 
 TEST(ReportText, whatItMayMeanElseIsOfferedByNumber) {
   AskReport report = rowsReport();
-  report.readings.push_back({"lab", {Route::kSql, "SELECT 2", {}, 0.1, "the number of trials"}, 0.7, {}});
+  report.interpretations.push_back(
+      {"lab", {Route::kSql, "SELECT 2", {}, 0.1, "the number of trials"}, 0.7, {}});
   std::ostringstream sure, guess, err;
   report.trustedFrom = 0.7;
   printReport(report, Terminal(sure, err, {}));
@@ -226,7 +227,7 @@ TEST(ReportJsonTest, objectsGrowWithoutCopyingWhatTheyHold) {
   EXPECT_EQ(json.size(), 101u);
 }
 
-TEST(ReportTextTest, whatNobodySeesIsWrittenOut) {
+TEST(ReportTextTest, invisibleCharactersAreWrittenOut) {
   AskReport report = rowsReport();
   report.answer.text = "Ships to \u202eolsO\u2069.";
   report.attempts[0].outcome->rows = {{std::string("red\xc2\x9bm lamp"), Null{}, Null{}}};
@@ -245,7 +246,7 @@ TEST(ReportTextTest, onlyWhereEvidenceBeginsDoesALineBeginWithItsNumber) {
   for (const char* forged : {"\n[2]", "\n[3]", "\n[4]"}) EXPECT_THAT(text, Not(HasSubstr(forged)));
 }
 
-TEST(ReportJsonTest, whatNobodySeesIsEscaped) {
+TEST(ReportJsonTest, invisibleCharactersAreEscaped) {
   const Json json{{"a", "red\u009bm \u202eolsO\u2069 \\u{202e} \x7f Zürich\n"}};
   const std::string text = jsonText(json, JsonLayout::kOneLine, false);
   EXPECT_EQ(text, R"({"a":"red\u009bm \u202eolsO\u2069 \\u{202e} \u007f Zürich\n"})");
@@ -291,7 +292,7 @@ TEST(ReportTextTest, showsNoEvidenceWithoutAnAnswer) {
   printReport(report, Terminal(out, err, {}));
   EXPECT_THAT(out.str(), AllOf(HasSubstr("There are 42 orders.\n"), HasSubstr("1. the number of orders"),
                                Not(HasSubstr("[1]"))));
-  report.readings.clear();
+  report.interpretations.clear();
   printReport(report, Terminal(unread, err, {}));
   EXPECT_EQ(unread.str(), "There are 42 orders.\n");
 }

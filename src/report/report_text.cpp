@@ -8,7 +8,7 @@
 
 #include "base/counted.h"
 #include "base/text.h"
-#include "engine/readings/readings.h"
+#include "engine/interpretations/interpretations.h"
 #include "evidence/kept_rows.h"
 #include "terminal/table.h"
 #include "terminal/text.h"
@@ -83,7 +83,7 @@ void printPassage(const Passage& passage, const Terminal& terminal, std::size_t 
 
 /// Who wrote the query where a language model did, what it asks, in plain words, and what of the question it
 /// does not ask for.
-void printReading(const Attempt& attempt, const Terminal& terminal) {
+void printInterpretation(const Attempt& attempt, const Terminal& terminal) {
   if (!attempt.derivation.writer.empty())
     terminal.lines("written by: " + attempt.derivation.writer, kIndent, true);
   if (attempt.derivation.confirmed)
@@ -111,16 +111,16 @@ void printConfidence(const AskReport& report, const Terminal& terminal) {
 }
 
 /// What else the question may mean, numbered as `--reading` takes them.
-void printReadings(const AskReport& report, const Terminal& terminal) {
-  const bool unsaid = report.status == AskStatus::kAbstained && !report.readings.empty();
-  if (!unsaid && !areClose(report.readings)) return;
+void printInterpretations(const AskReport& report, const Terminal& terminal) {
+  const bool abstained = report.status == AskStatus::kAbstained && !report.interpretations.empty();
+  if (!abstained && !areClose(report.interpretations)) return;
   terminal.heading("It may be read as");
-  for (std::size_t r = 0; r < report.readings.size(); ++r) {
-    const QuestionReading& reading = report.readings[r];
-    terminal.lines(std::to_string(r + 1) + ". " + reading.query.why + " (in " + reading.source + ", " +
-                       percent(reading.confidence) + ")",
+  for (std::size_t r = 0; r < report.interpretations.size(); ++r) {
+    const Interpretation& interpretation = report.interpretations[r];
+    terminal.lines(std::to_string(r + 1) + ". " + interpretation.query.why + " (in " + interpretation.source +
+                       ", " + percent(interpretation.confidence) + ")",
                    kAnswerIndent);
-    printQuery(reading.query, terminal);
+    printQuery(interpretation.query, terminal);
   }
   terminal.lines("Ask again with --reading and a number.", kAnswerIndent, true);
 }
@@ -133,23 +133,23 @@ void printOrigin(const AskReport& report, const Attempt& attempt, const Terminal
   else if (candidate && !candidate->reason.empty())
     terminal.lines("chosen: " + candidate->reason, kIndent, true);
   if (attempt.query) printQuery(*attempt.query, terminal);
-  printReading(attempt, terminal);
+  printInterpretation(attempt, terminal);
 }
 
 /// The rows with what they can be checked by, whose columns stand in brackets.
-Outcome withBeside(const Attempt& attempt) {
+Outcome withSupporting(const Attempt& attempt) {
   Outcome outcome = *attempt.outcome;
-  if (!attempt.beside) return outcome;
-  for (const std::string& column : attempt.beside->columns) outcome.columns.push_back("(" + column + ")");
+  if (!attempt.supporting) return outcome;
+  for (const std::string& column : attempt.supporting->columns) outcome.columns.push_back("(" + column + ")");
   for (std::size_t r = 0; r < outcome.rows.size(); ++r)
-    outcome.rows[r].insert(outcome.rows[r].end(), attempt.beside->rows[r].begin(),
-                           attempt.beside->rows[r].end());
+    outcome.rows[r].insert(outcome.rows[r].end(), attempt.supporting->rows[r].begin(),
+                           attempt.supporting->rows[r].end());
   return outcome;
 }
 
 void printKept(const Evidence& evidence, const Attempt& attempt, const Terminal& terminal) {
   const bool all = evidence.rows.empty();
-  const Outcome outcome = withBeside(attempt);
+  const Outcome outcome = withSupporting(attempt);
   const Outcome kept{
       .columns = outcome.columns, .rows = keptRows(evidence, outcome), .truncated = all && outcome.truncated};
   printOutcome(kept, terminal, kIndent, kRowsShown);
@@ -215,7 +215,8 @@ std::string verdictOf(const Attempt& attempt) {
 
 /// How the query was come to, and what else the question was taken for.
 void printDerivation(const Derivation& derivation, const Terminal& terminal) {
-  if (!derivation.cover.empty()) terminal.lines("words: " + join(derivation.cover, ", "), kIndent, true);
+  if (!derivation.segmentation.empty())
+    terminal.lines("words: " + join(derivation.segmentation, ", "), kIndent, true);
   if (!derivation.edits.empty())
     terminal.lines("changed of what the rules read: " + join(derivation.edits, ", "), kIndent, true);
   for (const NativeQuery& other : derivation.others)
@@ -228,7 +229,7 @@ void printAttempt(const Attempt& attempt, const Terminal& terminal) {
   if (attempt.query) head += " · the query alone " + percent(attempt.query->confidence);
   terminal.lines(head, 2);
   if (attempt.query) printQuery(*attempt.query, terminal);
-  printReading(attempt, terminal);
+  printInterpretation(attempt, terminal);
   printDerivation(attempt.derivation, terminal);
   if (attempt.error) {
     terminal.lines(attempt.error->message, kIndent);
@@ -282,13 +283,13 @@ void printReport(const AskReport& report, const Terminal& terminal) {
   // Only where evidence begins does a line begin with its number.
   for (const std::string& line : wrap(report.answer.text, terminal.width() - kAnswerIndent))
     terminal.line(std::string(line.starts_with('[') ? kAnswerIndent : 0, ' ') + terminal.bold(line));
-  if (report.status == AskStatus::kAbstained) printReadings(report, terminal);
+  if (report.status == AskStatus::kAbstained) printInterpretations(report, terminal);
   if (report.status != AskStatus::kAnswered) return;
   printConfidence(report, terminal);
   for (std::size_t i = 0; i < report.evidence.size(); ++i)
     printEvidence(report, report.evidence[i], i + 1,
                   i > 0 && report.evidence[i].attempt == report.evidence[i - 1].attempt, terminal);
-  if (report.isGuess()) printReadings(report, terminal);
+  if (report.isGuess()) printInterpretations(report, terminal);
   if (!report.contradictions.empty()) {
     terminal.heading("Sources disagree");
     for (const Contradiction& contradiction : report.contradictions)

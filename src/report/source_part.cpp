@@ -31,7 +31,7 @@ std::vector<std::string> namesMeantBy(const std::string& named, const EntityMode
   return names;
 }
 
-Error noSuchTable(const std::string& named, const CatalogEntry& entry) {
+Error unknownTable(const std::string& named, const CatalogEntry& entry) {
   std::vector<std::string> known;
   for (const Entity& entity : entry.model.entities) known.push_back(shortName(entity));
   const std::string near = nearest(named, known);
@@ -43,18 +43,18 @@ Error noSuchTable(const std::string& named, const CatalogEntry& entry) {
 
 Result<ContextOptions> contextOf(const Engine& engine, const CatalogEntry& entry, const SourcePart& part,
                                  std::size_t tokens) {
-  ContextOptions told{.tokens = tokens};
+  ContextOptions options{.tokens = tokens};
   for (const std::string& named : part.tables) {
     const auto names = namesMeantBy(named, entry.model);
-    if (names.empty()) return tl::unexpected(noSuchTable(named, entry));
-    for (const std::string& name : names) addName(name, told.wanted);
+    if (names.empty()) return tl::unexpected(unknownTable(named, entry));
+    for (const std::string& name : names) addName(name, options.wanted);
   }
   if (!part.like.empty()) {
     OMNI_TRY(needed, engine.neededBy(part.like, entry));
-    for (const std::string& name : needed) addName(name, told.wanted);
+    for (const std::string& name : needed) addName(name, options.wanted);
   }
-  told.wantedAlone = !told.wanted.empty();
-  return told;
+  options.wantedAlone = !options.wanted.empty();
+  return options;
 }
 
 Json configuredOf(const Engine& engine, const CatalogEntry& entry) {
@@ -65,8 +65,8 @@ Json configuredOf(const Engine& engine, const CatalogEntry& entry) {
   for (const Definition& definition : engine.config().definitions)
     if (definition.source == id && isWhole)
       configured["definitions"].push_back({{"term", definition.term}, {"query", definition.query}});
-  for (const auto& [said, meant] : engine.config().aliases)
-    if (Glossary::tells(entry, meant)) configured["aliases"][said] = meant;
+  for (const auto& [alias, meant] : engine.config().aliases)
+    if (Glossary::containsWords(entry, meant)) configured["aliases"][alias] = meant;
   return configured;
 }
 

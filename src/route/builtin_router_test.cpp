@@ -26,7 +26,7 @@ TEST(BuiltinRouterTest, leavesOnlyWhatIsLikelyEnough) {
   EXPECT_THAT(prose.routes, ElementsAre(Route::kSearch));
 }
 
-TEST(BuiltinRouterTest, whatIsInDoubtStaysOpen) {
+TEST(BuiltinRouterTest, anUnsureRouteStaysOpen) {
   const auto routing = BuiltinRouter::routing(shares(0, 0.3, 0.1, 0.6));
   EXPECT_EQ(routing.modality, Modality::kHybrid);
   EXPECT_EQ(routing.routes.size(), 4u);

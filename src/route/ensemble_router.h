@@ -11,8 +11,8 @@ class EnsembleRouter : public Router {
   explicit EnsembleRouter(Ensemble<Router> routers) : routers_(std::move(routers)) {}
 
   Result<Routing> route(const Asking& asking, const SourceCounts& sources) const override {
-    const auto sureness = [](const Routing& routing) { return std::optional(routing.confidence); };
-    return routers_.ask([&](const Router& router) { return router.route(asking, sources); }, sureness,
+    const auto confidence = [](const Routing& routing) { return std::optional(routing.confidence); };
+    return routers_.ask([&](const Router& router) { return router.route(asking, sources); }, confidence,
                         "routing", asking.trace, asking.threshold);
   }
 

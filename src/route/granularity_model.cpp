@@ -17,7 +17,7 @@ extern const std::string_view kRouterModelText;
 
 namespace {
 
-constexpr float kLeast = 0.05f;  // a weight below it says nothing
+constexpr float kMinWeight = 0.05f;  // a weight below it says nothing
 
 bool isWordByte(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -68,7 +68,7 @@ bool isOfMeaning(std::string_view feature) {
 }
 
 bool says(const GranularityModel::Weights& weights) {
-  return std::ranges::any_of(weights, [](float weight) { return std::abs(weight) >= kLeast; });
+  return std::ranges::any_of(weights, [](float weight) { return std::abs(weight) >= kMinWeight; });
 }
 
 void addTo(std::array<double, kGranularities>& sums, const GranularityModel::Weights& weights, float times) {
@@ -133,12 +133,12 @@ GranularityShares GranularityModel::shares(std::string_view question, std::span<
   std::vector<const Weights*> known;
   for (const auto& feature : wordingOf(question))
     if (const auto found = wording_.find(feature); found != wording_.end()) known.push_back(&found->second);
-  std::array<double, kGranularities> energies{};
-  for (const auto* weights : known) addTo(energies, *weights, wordingScale(known.size()));
+  std::array<double, kGranularities> scores{};
+  for (const auto* weights : known) addTo(scores, *weights, wordingScale(known.size()));
   for (std::size_t i = 0; i < std::min(meaning.size(), meaning_.size()); ++i)
-    addTo(energies, meaning_[i], kMeaningScale * meaning[i]);
+    addTo(scores, meaning_[i], kMeaningScale * meaning[i]);
   GranularityShares shares{};
-  std::ranges::copy(softmax(energies), shares.begin());
+  std::ranges::copy(softmax(scores), shares.begin());
   return shares;
 }
 

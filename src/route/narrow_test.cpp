@@ -55,21 +55,21 @@ class NarrowTest : public ::testing::Test {
 
   Catalog catalog_;
   Budget budget_;
-  std::string told_;
+  std::string traced_;
   Trace trace_{[this](std::string_view stage, std::string_view detail) {
-    told_ += std::string(stage) + ": " + std::string(detail);
+    traced_ += std::string(stage) + ": " + std::string(detail);
   }};
 };
 
 TEST_F(NarrowTest, keepsTheSourcesOfTheRoute) {
   const auto narrowed = ask(Modality::kQuantity);
   EXPECT_THAT(narrowed.among, ElementsAre("shop", "clinic"));
-  EXPECT_EQ(told_, "route: quantity (SQL), table: it says so");
+  EXPECT_EQ(traced_, "route: quantity (SQL), table: it says so");
   EXPECT_THAT(ask(Modality::kConcept).among, ElementsAre("notes"));
   EXPECT_THAT(trace_.warnings(), IsEmpty());
 }
 
-TEST_F(NarrowTest, onlyAmongThoseAllowed) {
+TEST_F(NarrowTest, onlyAmongTheAllowedSources) {
   EXPECT_THAT(ask(Modality::kQuantity, {"clinic", "notes"}).among, ElementsAre("clinic"));
 }
 

@@ -10,9 +10,9 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFewest = 5;    // values that tell a dictionary
-constexpr double kMost = 0.6;         // share of them that columns of other tables are called
-constexpr std::size_t kLongest = 80;  // bytes of what a column may be called
+constexpr std::size_t kMinDictionaryValues = 5;  // values that tell a dictionary
+constexpr double kMinNamedShare = 0.6;           // share of them that columns of other tables are called
+constexpr std::size_t kLongest = 80;             // bytes of what a column may be called
 
 std::string spoken(std::string_view name) {
   return join(identifierWords(name), " ");
@@ -38,7 +38,8 @@ class ColumnCounts {
 
   // Whether columns of other entities are what most of the values name.
   bool areListed(const ValueSummary& values, const std::set<std::string>& own) const {
-    if (values.type != ValueType::kText || !values.complete || values.samples.size() < kFewest) return false;
+    if (values.type != ValueType::kText || !values.complete || values.samples.size() < kMinDictionaryValues)
+      return false;
     const auto isElsewhere = [&](const std::string& value) {
       if (value.size() > kLongest) return false;
       const std::string name = spoken(value);
@@ -46,7 +47,7 @@ class ColumnCounts {
       return found != counts_.end() && found->second > own.count(name);
     };
     const auto listed = std::ranges::count_if(values.samples, isElsewhere);
-    return static_cast<double>(listed) >= kMost * static_cast<double>(values.samples.size());
+    return static_cast<double>(listed) >= kMinNamedShare * static_cast<double>(values.samples.size());
   }
 
  private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kShareOfNames = 6;  // of the tokens, for what is only named
 constexpr std::size_t kCountTokens = 16;  // of the line that counts what is not even named
-constexpr std::string_view kNotTold = "Also there, not told here: ";
+constexpr std::string_view kOmittedParts = "Also there, not told here: ";
 
 class Plan {
  public:
@@ -94,7 +94,7 @@ class Plan {
       left -= cost;
       return true;
     };
-    if (std::find(levels_.begin(), levels_.end(), std::nullopt) == levels_.end() || !spend(kNotTold))
+    if (std::find(levels_.begin(), levels_.end(), std::nullopt) == levels_.end() || !spend(kOmittedParts))
       return {};
     spend("and 1,000 more");
     std::vector<std::string> named;
@@ -105,7 +105,7 @@ class Plan {
       else if (!levels_[i])
         named.push_back(parts_[i].name);
     if (more > 0) named.push_back(counted(more, named.empty() ? noun : "more " + std::string(noun)));
-    return "\n" + std::string(kNotTold) + join(named, ", ") + "\n";
+    return "\n" + std::string(kOmittedParts) + join(named, ", ") + "\n";
   }
 
   const std::vector<ContextPart>& parts_;

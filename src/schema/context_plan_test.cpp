@@ -16,12 +16,12 @@ std::vector<ContextPart> tables() {
   std::vector<ContextPart> parts;
   for (int i = 10; i < 30; ++i) {
     const std::string name = "t" + std::to_string(i);
-    const auto told = [&](const std::string& detail, int times) {
+    const auto detailLines = [&](const std::string& detail, int times) {
       std::string text = name + ":";
       for (int k = 0; k < times; ++k) text += " " + detail;
       return text + "\n";
     };
-    parts.push_back({{name}, {told("values", 18), told("col", 17), told("c", 1)}, name});
+    parts.push_back({{name}, {detailLines("values", 18), detailLines("col", 17), detailLines("c", 1)}, name});
   }
   return parts;
 }

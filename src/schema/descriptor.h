@@ -37,7 +37,7 @@ struct Lineage {
 struct Caution {
   std::string column;  // empty: of the table
   std::string text;
-  bool doubt = false;  // what the column holds may be something else
+  bool doubtful = false;  // what the column holds may be something else
 };
 
 struct Column {

@@ -59,10 +59,10 @@ std::vector<std::string> calledInComment(std::string_view comment) {
   constexpr std::string_view kCalled = "also called ";
   const auto at = comment.find(kCalled);
   const auto before = trim(comment.substr(0, at));
-  const bool told =
+  const bool isDescribed =
       at != std::string_view::npos &&
       (before.empty() || std::string_view(";,.(").find(before.back()) != std::string_view::npos);
-  if (!told) return {};
+  if (!isDescribed) return {};
   std::string_view listed = comment.substr(at + kCalled.size());
   listed = listed.substr(0, listed.find_first_of(".;)\n"));
   std::vector<std::string> names;

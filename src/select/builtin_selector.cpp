@@ -46,8 +46,8 @@ HeldMedia listedIn(const Question& question, const std::vector<Item>& items, con
   for (const auto& item : items) {
     narrows |= item.kind == Item::Kind::kValue || item.kind == Item::Kind::kNumber ||
                item.kind == Item::Kind::kPeriod;
-    if (item.kind != Item::Kind::kElement || item.readings.empty() ||
-        item.readings.front().element.kind != ElementRef::Kind::kEntity)
+    if (item.kind != Item::Kind::kElement || item.matches.empty() ||
+        item.matches.front().element.kind != ElementRef::Kind::kEntity)
       continue;
     const TokenSpan named{item.first, item.first + item.count};
     lists.pictures |= callsPictures(question, named);
@@ -86,16 +86,17 @@ BuiltinSelector::BuiltinSelector(const Catalog& catalog, LinearModel own)
   }
 }
 
-std::vector<Glanced> BuiltinSelector::shortList(const Glance& glance, std::size_t count, std::size_t corpora,
-                                                const std::vector<SourceId>& among) const {
+std::vector<ShortlistedSource> BuiltinSelector::shortList(const ShortlistScorer& scorer, std::size_t count,
+                                                          std::size_t corpora,
+                                                          const std::vector<SourceId>& among) const {
   const std::unordered_set<SourceId> named(among.begin(), among.end());
   const auto allowed = [&](std::vector<std::size_t> entries) {
     if (!named.empty())
       std::erase_if(entries, [&](std::size_t e) { return !named.contains(catalog_.info(e).id); });
     return entries;
   };
-  auto list = glance.best(allowed(structured_), count - corpora);
-  auto others = glance.best(allowed(texts_), corpora);
+  auto list = scorer.best(allowed(structured_), count - corpora);
+  auto others = scorer.best(allowed(texts_), corpora);
   std::move(others.begin(), others.end(), std::back_inserter(list));
   return list;
 }
@@ -140,17 +141,17 @@ void BuiltinSelector::weighTogether(GranularityShares shares, std::vector<Weighe
   for (auto& source : list) {
     const auto& measured = source.features.values();
     source.prior = GranularityPrior::of(catalog_.info(source.entry), shares);
-    source.energy = selectionWeights().score(measured) + own_.score(measured) + kPriorWeight * source.prior;
+    source.score = selectionWeights().score(measured) + own_.score(measured) + kPriorWeight * source.prior;
   }
 }
 
 std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, const Budget& budget,
                                                   const std::vector<SourceId>& among) const {
   MeasuredQuestion asked = ask(question, index_);
-  Glance glance(asked, index_);
+  ShortlistScorer scorer(asked, index_);
   Meaning meaning;
   // Beside the encoder those are linked that words alone find, nearly all of which stay in the list.
-  const auto byWords = shortList(glance, kShortList + kCorpora, kCorpora, among);
+  const auto byWords = shortList(scorer, kShortList + kCorpora, kCorpora, among);
   std::unordered_map<std::size_t, Linked> ahead;
   for (const auto& source : byWords) ahead.try_emplace(source.entry);
   budget.executor().each(1 + byWords.size(), kMeasuredTogether, [&](std::size_t i) {
@@ -160,8 +161,8 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, cons
       ahead.at(byWords[i - 1].entry) = linked(question, byWords[i - 1].entry);
   });
   asked.setMeaning(std::move(meaning));
-  glance.addMeanings();
-  const auto likely = shortList(glance, kShortList + kCorpora, kCorpora, among);
+  scorer.addMeanings();
+  const auto likely = shortList(scorer, kShortList + kCorpora, kCorpora, among);
   std::vector<WeighedSource> list(likely.size());
   budget.executor().each(list.size(), kMeasuredTogether, [&](std::size_t i) {
     list[i] = {.entry = likely[i].entry, .features = likely[i].features};
@@ -173,8 +174,7 @@ std::vector<WeighedSource> BuiltinSelector::weigh(const Question& question, cons
       measure(asked, linked(question, list[i].entry), list[i]);
   });
   weighTogether(prior_.shares(question, asked.meaning.vector), list);
-  std::stable_sort(list.begin(), list.end(),
-                   [](const auto& a, const auto& b) { return a.energy > b.energy; });
+  std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
   return list;
 }
 
@@ -182,10 +182,10 @@ std::vector<std::shared_ptr<const CatalogEntry>> BuiltinSelector::likeliest(
     const Question& question, std::size_t count, const std::vector<SourceId>& among) const {
   MeasuredQuestion asked = ask(question, index_);
   asked.setMeaning(meaningOf(question, *encoder_));
-  Glance glance(asked, index_);
-  glance.addMeanings();
+  ShortlistScorer scorer(asked, index_);
+  scorer.addMeanings();
   std::vector<std::shared_ptr<const CatalogEntry>> entries;
-  for (const auto& source : shortList(glance, count, count / kCorporaShare, among))
+  for (const auto& source : shortList(scorer, count, count / kCorporaShare, among))
     if (auto entry = catalog_.entry(source.entry)) entries.push_back(std::move(entry));
   return entries;
 }
@@ -201,9 +201,9 @@ Result<std::vector<Candidate>> BuiltinSelector::select(const Asking& asking, std
 std::vector<Candidate> BuiltinSelector::rank(const Question& question, const Budget& budget, std::size_t k,
                                              const std::vector<SourceId>& among) const {
   const auto list = weigh(question, budget, among);
-  std::vector<double> energies;
-  for (const auto& source : list) energies.push_back(source.energy);
-  const auto shares = softmax(energies);
+  std::vector<double> scores;
+  for (const auto& source : list) scores.push_back(source.score);
+  const auto shares = softmax(scores);
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < std::min(k, list.size()); ++i) {
     const auto& info = catalog_.info(list[i].entry);

@@ -11,8 +11,8 @@
 #include "select/granularity_prior.h"
 #include "select/index/catalog_index.h"
 #include "select/measure/features.h"
-#include "select/measure/glance.h"
 #include "select/measure/measured_question.h"
+#include "select/measure/shortlist_scorer.h"
 #include "select/selector.h"
 
 namespace omni {
@@ -23,7 +23,7 @@ struct WeighedSource {
   Features features;
   HeldMedia lists{};   // what the question wants to see of which a table holds a row each
   double prior = 0;    // GranularityPrior::of()
-  double energy = 0;   // the higher the likelier, with what the prior counts
+  double score = 0;    // the higher the likelier, with what the prior counts
   std::string reason;  // which words bind to what, for people
 };
 
@@ -57,8 +57,8 @@ class BuiltinSelector : public Selector {
   };
 
   /// At most `count` in all, of them `corpora` where there are as many.
-  std::vector<Glanced> shortList(const Glance& glance, std::size_t count, std::size_t corpora,
-                                 const std::vector<SourceId>& among) const;
+  std::vector<ShortlistedSource> shortList(const ShortlistScorer& scorer, std::size_t count,
+                                           std::size_t corpora, const std::vector<SourceId>& among) const;
   Linked linked(const Question& question, std::size_t entry) const;
   void measure(const MeasuredQuestion& asked, const Linked& linked, WeighedSource& source) const;
   /// By what was measured of each and by what the question alone says.

@@ -19,7 +19,7 @@ constexpr std::size_t kYearBytes = 4;
 constexpr std::size_t kExamplesShown = 2;
 // One source may take this share of the whole, and always this many tokens.
 constexpr std::size_t kShare = 12;
-constexpr std::size_t kLeastTokens = 200;
+constexpr std::size_t kMinTokens = 200;
 
 struct CorpusShown {
   std::size_t titles;
@@ -155,7 +155,7 @@ std::string fitting(const CatalogEntry& entry, CatalogDetail detail, bool sample
 CatalogText written(std::span<const CatalogEntry* const> entries, CatalogDetail detail,
                     const CatalogTextLimits& limits) {
   CatalogText catalog{.detail = detail};
-  const std::size_t most = std::max(kLeastTokens, limits.tokens / kShare);
+  const std::size_t most = std::max(kMinTokens, limits.tokens / kShare);
   for (const CatalogEntry* entry : entries) {
     const auto finest = catalog.sources < limits.detailed ? detail : CatalogDetail::kNames;
     const std::string text = fitting(*entry, finest, limits.samples, most);

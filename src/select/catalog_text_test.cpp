@@ -45,7 +45,7 @@ CatalogText text(const std::vector<const CatalogEntry*>& entries, std::size_t to
   return catalogText(entries, {.tokens = tokens, .samples = samples});
 }
 
-TEST(CatalogText, eachKindIsToldInItsOwnTerms) {
+TEST(CatalogText, eachKindIsDescribedInItsOwnTerms) {
   const auto a = shop(), b = films(), c = people(), d = notes();
   EXPECT_EQ(text({&a, &b, &c, &d}, 10000).text,
             "# shop (SQL)\n"
@@ -90,7 +90,7 @@ TEST(CatalogText, detailIsLostLevelByLevel) {
   EXPECT_LE(front.tokens, names.tokens - 1);
 }
 
-TEST(CatalogText, withoutSamplesNothingOfTheContentIsTold) {
+TEST(CatalogText, withoutSamplesNoContentIsDescribed) {
   auto a = shop(), d = notes();
   a.descriptor.examples = {{"Who lives in Oslo?", ""}};
   EXPECT_THAT(text({&a, &d}, 10000).text, HasSubstr("answers: Who lives in Oslo?"));
@@ -104,13 +104,13 @@ TEST(CatalogText, oneVastSourceLeavesRoomForOthers) {
     tables.push_back({.name = "table_" + std::to_string(i), .columns = {describedColumn("some_column")}});
   const auto vast = describedDatabase("vast", std::move(tables));
   const auto a = shop();
-  const auto told = text({&vast, &a}, 4000);
-  EXPECT_EQ(told.sources, 2u);
-  EXPECT_THAT(told.text, HasSubstr(" more)\n# shop (SQL)\n"));
-  EXPECT_LE(estimatedTokens(told.text), 4000u);
+  const auto catalog = text({&vast, &a}, 4000);
+  EXPECT_EQ(catalog.sources, 2u);
+  EXPECT_THAT(catalog.text, HasSubstr(" more)\n# shop (SQL)\n"));
+  EXPECT_LE(estimatedTokens(catalog.text), 4000u);
 }
 
-TEST(CatalogText, aVastSourceIsToldInLessDetailThanTheOthers) {
+TEST(CatalogText, aVastSourceIsDescribedInLessDetailThanTheOthers) {
   std::vector<Table> tables;
   for (int i = 0; i < 40; ++i)
     tables.push_back(
@@ -118,8 +118,8 @@ TEST(CatalogText, aVastSourceIsToldInLessDetailThanTheOthers) {
          .columns = {describedColumn("city", {"Trondheim", "Bergen"}), describedColumn("size")}});
   const auto vast = describedDatabase("vast", std::move(tables));
   const auto a = shop();
-  const std::string told = text({&vast, &a}, 4800).text;
-  EXPECT_THAT(told,
+  const std::string catalog = text({&vast, &a}, 4800).text;
+  EXPECT_THAT(catalog,
               HasSubstr("table_39: city, size\n# shop (SQL)\ncustomers: customer_id, city [Oslo; Bergen]\n"));
 }
 

@@ -4,11 +4,11 @@ namespace omni {
 
 Result<std::vector<Candidate>> EnsembleSelector::select(const Asking& asking, std::size_t k,
                                                         const std::vector<SourceId>& among) const {
-  const auto sureness = [](const std::vector<Candidate>& candidates) -> std::optional<double> {
+  const auto confidence = [](const std::vector<Candidate>& candidates) -> std::optional<double> {
     return candidates.empty() ? std::nullopt : std::optional(candidates.front().score);
   };
-  return selectors_.ask([&](const Selector& selector) { return selector.select(asking, k, among); }, sureness,
-                        "selection", asking.trace, asking.threshold);
+  return selectors_.ask([&](const Selector& selector) { return selector.select(asking, k, among); },
+                        confidence, "selection", asking.trace, asking.threshold);
 }
 
 }  // namespace omni

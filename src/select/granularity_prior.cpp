@@ -10,7 +10,7 @@
 namespace omni {
 namespace {
 
-constexpr double kLeastShare = .02;
+constexpr double kMinShare = .02;
 
 }  // namespace
 
@@ -51,7 +51,7 @@ double GranularityPrior::of(const SourceInfo& source, const GranularityShares& s
   double share = 0;
   for (const auto granularity : granularitiesOf(source))
     share += shares[static_cast<std::size_t>(granularity)];
-  return std::log(std::clamp(share, kLeastShare, 1.0));
+  return std::log(std::clamp(share, kMinShare, 1.0));
 }
 
 }  // namespace omni

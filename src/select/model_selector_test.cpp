@@ -60,7 +60,7 @@ TEST_F(ModelSelectorTest, ranksWhatTheModelNames) {
   EXPECT_THAT(trace_.warnings(), IsEmpty());
 }
 
-TEST_F(ModelSelectorTest, asksOnceWithTheCatalogueAndTheQuestion) {
+TEST_F(ModelSelectorTest, asksOnceWithTheCatalogAndTheQuestion) {
   select(R"({"sources": []})", 2);
   const auto requests = model_->requests();
   ASSERT_EQ(requests.size(), 1u);
@@ -70,14 +70,14 @@ TEST_F(ModelSelectorTest, asksOnceWithTheCatalogueAndTheQuestion) {
   EXPECT_EQ(requests[0].schema->name, "select");
 }
 
-TEST_F(ModelSelectorTest, behindTheLikeliestFewNamesAreTold) {
+TEST_F(ModelSelectorTest, beyondTheLikeliestOnlyNamesAreListed) {
   catalog_ = pool(10);
   const std::string text = prompt().sources(question_, {}).text;
   EXPECT_THAT(text, HasSubstr("# clinic (SQL)\ndoctors: ward\n"));
   EXPECT_THAT(text, HasSubstr("(SQL)\nthings\n"));
 }
 
-TEST_F(ModelSelectorTest, whatIsNoSourceIsDroppedAndSaid) {
+TEST_F(ModelSelectorTest, unknownSourcesAreDroppedAndReported) {
   const auto candidates = select(R"({"sources": [
     {"id": "clinics", "probability": 1, "reason": ""}, {"id": "clinic\u001b[2J", "probability": 1, "reason": ""},
     {"id": "shop", "probability": 0.5, "reason": ""}]})");
@@ -95,7 +95,7 @@ TEST_F(ModelSelectorTest, whatIsNamedTwiceCountsOnceAndKIsKept) {
   EXPECT_DOUBLE_EQ(candidates->front().score, 1.0);
 }
 
-TEST_F(ModelSelectorTest, onlyAmongThoseAllowed) {
+TEST_F(ModelSelectorTest, onlyAmongTheAllowedSources) {
   const auto candidates = select(R"({"sources": [
     {"id": "shop", "probability": 1, "reason": ""}, {"id": "clinic", "probability": 0.5, "reason": ""}]})",
                                  3, {"clinic"});
@@ -124,7 +124,7 @@ TEST_F(ModelSelectorTest, aReplyThatIsNoObjectIsUnreadable) {
   EXPECT_EQ(select("Sorry, I cannot.").error().code, Code::kUnreadable);
 }
 
-TEST_F(ModelSelectorTest, ofManySourcesTheLikeliestAreToldWithinTheLimit) {
+TEST_F(ModelSelectorTest, ofManySourcesTheLikeliestAreListedWithinTheLimit) {
   catalog_ = pool(10000);
   limits_.tokens = 4000;
   const auto text = prompt().sources(question_, {});

@@ -34,9 +34,9 @@ constexpr std::string_view kSchema = R"({
 
 CatalogText SelectionPrompt::sources(const Question& question, const std::vector<SourceId>& among) const {
   const auto likeliest = indexes_->likeliest(question, kShortList, among);
-  std::vector<const CatalogEntry*> told;
-  for (const auto& entry : likeliest) told.push_back(entry.get());
-  return catalogText(told, {.tokens = limits_.tokens, .detailed = kDetailed, .samples = limits_.samples});
+  std::vector<const CatalogEntry*> entries;
+  for (const auto& entry : likeliest) entries.push_back(entry.get());
+  return catalogText(entries, {.tokens = limits_.tokens, .detailed = kDetailed, .samples = limits_.samples});
 }
 
 Result<ChatRequest> SelectionPrompt::request(const Question& question, std::size_t k,

@@ -11,7 +11,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostCubeNotes = 50;
+constexpr std::size_t kMaxCubeNotes = 50;
 
 class CubeReader {
  public:
@@ -41,7 +41,7 @@ class CubeReader {
 
  private:
   void leaveOut(const std::string& what, const std::string& why) {
-    if (into_.notes.size() < kMostCubeNotes)
+    if (into_.notes.size() < kMaxCubeNotes)
       into_.notes.push_back("'" + what + "' of " + table_.file + " is left out: " + why);
   }
 

@@ -10,10 +10,10 @@
 namespace omni {
 namespace {
 
-constexpr int kDeepestMetric = 8;        // metrics of metrics
-constexpr std::size_t kMostSteps = 500;  // of one
-constexpr std::size_t kMostFilters = 32;
-constexpr std::size_t kMostDbtNotes = 50;
+constexpr int kDeepestMetric = 8;       // metrics of metrics
+constexpr std::size_t kMaxSteps = 500;  // of one
+constexpr std::size_t kMaxFilters = 32;
+constexpr std::size_t kMaxDbtNotes = 50;
 
 tl::unexpected<Error> unknown(const std::string& what) {
   return fail(Code::kUnsupported, what);
@@ -206,7 +206,7 @@ Status DbtProject::narrow(Figure& figure, const YAML::Node& filter) const {
   if (texts.empty() && !filter.IsNull()) return unknown("a filter that is no text");
   for (const auto& text : texts) {
     OMNI_TRY(conditions, parseConditions(text, membersOf(models_[figure.model])));
-    if (conditions.size() > kMostFilters) return unknown("too many conditions");
+    if (conditions.size() > kMaxFilters) return unknown("too many conditions");
     narrowTo(figure.formula, conditions);
   }
   return {};
@@ -263,8 +263,8 @@ Result<DbtProject::Figure> DbtProject::derivedOf(const YAML::Node& parameters, i
 }
 
 Result<DbtProject::Figure> DbtProject::figureOf(const YAML::Node& metric, int depth) {
-  constexpr std::size_t kMostParts = 200;
-  if (depth > kDeepestMetric || ++steps_ > kMostSteps)
+  constexpr std::size_t kMaxParts = 200;
+  if (depth > kDeepestMetric || ++steps_ > kMaxSteps)
     return unknown("it is made of metrics that are made of metrics, without an end");
   const std::string type = lower(textAt(metric, "type"));
   const YAML::Node parameters = mapAt(metric, "type_params");
@@ -280,14 +280,14 @@ Result<DbtProject::Figure> DbtProject::figureOf(const YAML::Node& metric, int de
     if (figure && !plain) OMNI_RETURN_IF_ERROR(narrow(*figure, measure["filter"]));
   }
   if (!figure) return figure;
-  if (sizeOf(figure->formula) > kMostParts) return unknown("it has too many parts");
+  if (sizeOf(figure->formula) > kMaxParts) return unknown("it has too many parts");
   OMNI_RETURN_IF_ERROR(narrow(*figure, metric["filter"]));
   return figure;
 }
 
 void DbtProject::leaveOut(const std::string& file, const std::string& name, const std::string& table,
                           const Error& why) {
-  if (notes_.size() < kMostDbtNotes)
+  if (notes_.size() < kMaxDbtNotes)
     notes_.push_back("'" + name + "' of " + file + (table.empty() ? "" : ", over " + table) +
                      ", is left out: " + why.message);
 }

@@ -11,9 +11,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostNames = 8;       // further ones of one element
-constexpr std::size_t kLongestName = 80;    // bytes
-constexpr std::size_t kMostMeasures = 500;  // of one table
+constexpr std::size_t kMaxNames = 8;       // further ones of one element
+constexpr std::size_t kLongestName = 80;   // bytes
+constexpr std::size_t kMaxMeasures = 500;  // of one table
 
 // Without quotation marks.
 std::string bareName(std::string name) {
@@ -84,17 +84,17 @@ std::string bindColumns(Formula& formula, const Table& table) {
 // Of what may not be seen no name is told.
 UnboundMeasure withoutColumn(const DefinedMeasure& measure, const Table& table, const std::string& column,
                              bool restricted) {
-  const bool told = !restricted && !table.partial;
+  const bool named = !restricted && !table.partial;
   return {
       measure.name, table.name, column,
-      told ? "there is no column '" + column + "' in " + table.name : "a column that it needs is not there"};
+      named ? "there is no column '" + column + "' in " + table.name : "a column that it needs is not there"};
 }
 
 void addNames(const std::vector<std::string>& names, const std::string& own,
               std::vector<std::string>& called) {
   for (const auto& name : names) {
     const std::string plain = oneLine(std::string(trim(name)));
-    if (plain.empty() || plain.size() > kLongestName || called.size() >= kMostNames || plain == own ||
+    if (plain.empty() || plain.size() > kLongestName || called.size() >= kMaxNames || plain == own ||
         std::ranges::find(called, plain) != called.end())
       continue;
     called.push_back(plain);
@@ -171,7 +171,7 @@ class TablesDescriber {
       if (same) return;
     }
     std::erase_if(table.measures, [&](const DefinedMeasure& other) { return other.name == measure.name; });
-    if (table.measures.size() < kMostMeasures) table.measures.push_back(std::move(defined));
+    if (table.measures.size() < kMaxMeasures) table.measures.push_back(std::move(defined));
   }
 
   const Semantics& semantics_;

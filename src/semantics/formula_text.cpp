@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestFormula = 4000;  // bytes of a formula
 constexpr int kDeepestFormula = 24;
-constexpr std::size_t kMostConditions = 32;
+constexpr std::size_t kMaxConditions = 32;
 
 tl::unexpected<Error> notUnderstood(const std::string& what) {
   return fail(Code::kUnsupported, what,
@@ -176,12 +176,12 @@ class Parser {
   }
   Status expect(std::string_view sign) {
     if (takeSign(sign)) return {};
-    return notUnderstood(told() + " where '" + std::string(sign) + "' belongs");
+    return notUnderstood(found() + " where '" + std::string(sign) + "' belongs");
   }
   Status atEnd() const {
-    return next().kind == Piece::Kind::kEnd ? Status() : Status(notUnderstood(told() + " in it"));
+    return next().kind == Piece::Kind::kEnd ? Status() : Status(notUnderstood(found() + " in it"));
   }
-  std::string told() const { return next().kind == Piece::Kind::kEnd ? "it ends" : "'" + next().text + "'"; }
+  std::string found() const { return next().kind == Piece::Kind::kEnd ? "it ends" : "'" + next().text + "'"; }
 
   struct Depth {
     explicit Depth(int& of) : depth(of) { ++depth; }
@@ -206,7 +206,7 @@ class Parser {
     NarrowedFormula row;
     if (!takeWord("when")) return notUnderstood("a case without 'when'");
     OMNI_RETURN_IF_ERROR(allOf(row.where));
-    if (!takeWord("then")) return notUnderstood(told() + " in a case");
+    if (!takeWord("then")) return notUnderstood(found() + " in a case");
     OMNI_TRY(of, sum());
     row.of = std::move(of);
     if (takeWord("else")) {
@@ -282,7 +282,7 @@ class Parser {
       ++at_;
       return number(*value);
     }
-    if (piece.kind != Piece::Kind::kName) return notUnderstood(told() + " in it");
+    if (piece.kind != Piece::Kind::kName) return notUnderstood(found() + " in it");
     ++at_;
     if (!piece.quoted && isSign("(")) return called(lower(piece.text));
     return column(piece);
@@ -291,7 +291,7 @@ class Parser {
   // What stands before a dot is the table.
   Result<Formula> column(Piece piece) {
     while (takeSign(".")) {
-      if (next().kind != Piece::Kind::kName) return notUnderstood(told() + " behind a dot");
+      if (next().kind != Piece::Kind::kName) return notUnderstood(found() + " behind a dot");
       piece = next();
       ++at_;
     }
@@ -349,7 +349,7 @@ class Parser {
       } else {
         OMNI_RETURN_IF_ERROR(condition(all));
       }
-      if (all.size() > kMostConditions) return notUnderstood("it has too many conditions");
+      if (all.size() > kMaxConditions) return notUnderstood("it has too many conditions");
     } while (takeWord("and"));
     return isWord("or") ? Status(notUnderstood("'or' in it")) : Status();
   }
@@ -357,44 +357,44 @@ class Parser {
   Status condition(std::vector<FormulaCondition>& all) {
     const bool denied = takeWord("not");
     const Piece piece = next();
-    if (piece.kind != Piece::Kind::kName) return notUnderstood(told() + " where a column belongs");
+    if (piece.kind != Piece::Kind::kName) return notUnderstood(found() + " where a column belongs");
     ++at_;
     if (isSign("(")) return notUnderstood("the function '" + piece.text + "' in a condition");
     OMNI_TRY(named, column(piece));
-    FormulaCondition told{.column = named.column};
+    FormulaCondition parsed{.column = named.column};
     if (takeWord("is")) {
-      told.kind = FormulaCondition::Kind::kIsNull;
-      told.negated = takeWord("not") != denied;
+      parsed.kind = FormulaCondition::Kind::kIsNull;
+      parsed.negated = takeWord("not") != denied;
       if (takeWord("true") || takeWord("false")) return notUnderstood("'is true' in it");
-      if (!takeWord("null")) return notUnderstood(this->told() + " behind 'is'");
-      all.push_back(std::move(told));
+      if (!takeWord("null")) return notUnderstood(this->found() + " behind 'is'");
+      all.push_back(std::move(parsed));
       return {};
     }
     const bool negated = takeWord("not");
-    if (takeWord("in")) return inList(std::move(told), negated != denied, all);
-    if (takeWord("between")) return between(told, negated != denied, all);
-    if (negated) return notUnderstood(this->told() + " behind 'not'");
-    return compared(std::move(told), denied, all);
+    if (takeWord("in")) return inList(std::move(parsed), negated != denied, all);
+    if (takeWord("between")) return between(parsed, negated != denied, all);
+    if (negated) return notUnderstood(this->found() + " behind 'not'");
+    return compared(std::move(parsed), denied, all);
   }
 
-  Status inList(FormulaCondition told, bool negated, std::vector<FormulaCondition>& all) {
-    told.kind = FormulaCondition::Kind::kInList;
-    told.negated = negated;
+  Status inList(FormulaCondition parsed, bool negated, std::vector<FormulaCondition>& all) {
+    parsed.kind = FormulaCondition::Kind::kInList;
+    parsed.negated = negated;
     OMNI_RETURN_IF_ERROR(expect("("));
     do {
       OMNI_TRY(value, constant());
-      told.values.push_back(std::move(value));
+      parsed.values.push_back(std::move(value));
     } while (takeSign(","));
     OMNI_RETURN_IF_ERROR(expect(")"));
-    all.push_back(std::move(told));
+    all.push_back(std::move(parsed));
     return {};
   }
 
-  Status between(const FormulaCondition& told, bool negated, std::vector<FormulaCondition>& all) {
+  Status between(const FormulaCondition& parsed, bool negated, std::vector<FormulaCondition>& all) {
     if (negated) return notUnderstood("'not between' in it");
     for (const auto comparison : {Comparison::kGreaterOrEqual, Comparison::kLessOrEqual}) {
       OMNI_TRY(value, constant());
-      all.push_back(told);
+      all.push_back(parsed);
       all.back().comparison = comparison;
       all.back().values = {std::move(value)};
       if (comparison == Comparison::kGreaterOrEqual && !takeWord("and"))
@@ -403,7 +403,7 @@ class Parser {
     return {};
   }
 
-  Status compared(FormulaCondition told, bool denied, std::vector<FormulaCondition>& all) {
+  Status compared(FormulaCondition parsed, bool denied, std::vector<FormulaCondition>& all) {
     static constexpr std::pair<std::string_view, Comparison> kSigns[] = {
         {"=", Comparison::kEqual},     {"==", Comparison::kEqual},       {"<>", Comparison::kNotEqual},
         {"!=", Comparison::kNotEqual}, {"<=", Comparison::kLessOrEqual}, {">=", Comparison::kGreaterOrEqual},
@@ -411,14 +411,14 @@ class Parser {
     for (const auto& [sign, comparison] : kSigns) {
       if (!takeSign(sign)) continue;
       if (denied) return notUnderstood("'not' before a comparison");
-      told.comparison = comparison;
+      parsed.comparison = comparison;
       OMNI_TRY(value, constant());
-      told.values = {std::move(value)};
-      all.push_back(std::move(told));
+      parsed.values = {std::move(value)};
+      all.push_back(std::move(parsed));
       return {};
     }
-    told.values = {Value(!denied)};  // "is_paid"
-    all.push_back(std::move(told));
+    parsed.values = {Value(!denied)};  // "is_paid"
+    all.push_back(std::move(parsed));
     return {};
   }
 
@@ -441,7 +441,7 @@ class Parser {
     }
     if (takeWord("true")) return Value(true);
     if (takeWord("false")) return Value(false);
-    return notUnderstood(told() + " where a constant belongs");
+    return notUnderstood(found() + " where a constant belongs");
   }
 
   std::vector<Piece> pieces_;

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostNodes = 50000;
+constexpr std::size_t kMaxNodes = 50000;
 constexpr int kDeepestNode = 16;
 
 // The last part of an address or a path.
@@ -127,7 +127,7 @@ class DcatReader {
 
  private:
   void collect(const Json& json, int depth) {
-    if (depth > kDeepestNode || ++nodes_ > kMostNodes || !json.is_structured()) return;
+    if (depth > kDeepestNode || ++nodes_ > kMaxNodes || !json.is_structured()) return;
     if (json.is_object()) {
       objects_.emplace_back(json);
       if (const auto id = objects_.back().id(); !id.empty() && json.size() > 1) byId_.emplace(id, &json);
@@ -138,8 +138,9 @@ class DcatReader {
   void readSet(const LinkedObject& object) {
     DescribedSet set{.files = {}, .comment = commentOf(object)};
     for (const auto& distribution : object.objects("distribution")) {
-      const auto told = byId_.find(distribution.id());
-      const LinkedObject full = told == byId_.end() ? distribution : LinkedObject(*told->second);
+      const auto byReference = byId_.find(distribution.id());
+      const LinkedObject full =
+          byReference == byId_.end() ? distribution : LinkedObject(*byReference->second);
       for (const char* key : {"downloadURL", "accessURL"})
         if (auto name = fileName(full.reference(key)); !name.empty()) set.files.push_back(std::move(name));
     }

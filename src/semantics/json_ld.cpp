@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostObjects = 5000;
+constexpr std::size_t kMaxObjects = 5000;
 
 std::string_view lastPart(std::string_view name) {
   const auto at = name.find_last_of(":#/");
@@ -61,7 +61,7 @@ std::vector<std::string> LinkedObject::texts(std::string_view key) const {
   const Json* value = find(key);
   if (!value) return texts;
   const auto add = [&](const Json& one) {
-    if (auto text = textOf(one); !text.empty() && texts.size() < kMostObjects)
+    if (auto text = textOf(one); !text.empty() && texts.size() < kMaxObjects)
       texts.push_back(std::move(text));
   };
   if (!value->is_array()) add(*value);
@@ -86,7 +86,7 @@ std::vector<LinkedObject> LinkedObject::objects(std::string_view key) const {
   if (value->is_object()) objects.emplace_back(*value);
   if (value->is_array())
     for (const auto& one : *value)
-      if (one.is_object() && objects.size() < kMostObjects) objects.emplace_back(one);
+      if (one.is_object() && objects.size() < kMaxObjects) objects.emplace_back(one);
   return objects;
 }
 

@@ -15,13 +15,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostFiles = 200;
-constexpr std::size_t kMostBytes = 2u << 20u;   // of a file of YAML
-constexpr std::size_t kMostJson = 8u << 20u;    // of one of JSON
-constexpr std::size_t kMostOfAll = 32u << 20u;  // of all of them
-constexpr std::size_t kMostEntries = 20000;     // of all folders that are looked into
-constexpr std::size_t kBeginning = 64u << 10u;  // bytes that show what a file of JSON is
-constexpr int kFoldersBelow = 8;                // folders below one that is named
+constexpr std::size_t kMaxFiles = 200;
+constexpr std::size_t kMaxBytes = 2u << 20u;        // of a file of YAML
+constexpr std::size_t kMaxJsonBytes = 8u << 20u;    // of one of JSON
+constexpr std::size_t kMaxTotalBytes = 32u << 20u;  // of all of them
+constexpr std::size_t kMaxEntries = 20000;          // of all folders that are looked into
+constexpr std::size_t kBeginning = 64u << 10u;      // bytes that show what a file of JSON is
+constexpr int kFoldersBelow = 8;                    // folders below one that is named
 
 std::string endingOf(const fs::path& file) {
   return lower(file.extension().string());
@@ -53,7 +53,7 @@ bool seemsDescription(std::string_view text) {
 }
 
 // As people find it again: with the folder that it lies in.
-std::string told(const fs::path& file) {
+std::string shownPath(const fs::path& file) {
   const fs::path folder = file.parent_path().filename();
   return (folder.empty() ? file.filename() : folder / file.filename()).string();
 }
@@ -64,7 +64,7 @@ std::vector<fs::path> entriesOf(const fs::path& folder, std::size_t& looked) {
   std::vector<fs::path> entries;
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    if (++looked > kMostEntries) break;
+    if (++looked > kMaxEntries) break;
     const std::string name = it->path().filename().string();
     if (!name.starts_with('.') && !isOneOf(kPassedOver, name)) entries.push_back(it->path());
   }
@@ -77,22 +77,22 @@ class Finder {
   void addNamed(const fs::path& path) {
     std::error_code none;
     if (!fs::exists(path, none)) {
-      found_.notes.push_back("there is no " + told(path) + ", which is to describe the source");
+      found_.notes.push_back("there is no " + shownPath(path) + ", which is to describe the source");
     } else if (fs::is_directory(path, none)) {
       addFolder(path, 0, kFoldersBelow);
     } else if (endingOf(path) == ".js" || (!isYaml(path) && !isJson(path))) {
-      found_.notes.push_back(told(path) + " is not read: descriptions are read as YAML or JSON");
+      found_.notes.push_back(shownPath(path) + " is not read: descriptions are read as YAML or JSON");
     } else {
       add(path);
     }
   }
-  void addBeside(const fs::path& folder) { addFolder(folder, 0, 0); }
+  void addTopLevel(const fs::path& folder) { addFolder(folder, 0, 0); }
 
   SemanticFiles take() && {
     std::uint64_t mark = fnv1a("semantics");
     for (const auto& file : files_) {
-      if (found_.files.size() == kMostFiles) {
-        found_.notes.push_back("more than " + std::to_string(kMostFiles) +
+      if (found_.files.size() == kMaxFiles) {
+        found_.notes.push_back("more than " + std::to_string(kMaxFiles) +
                                " files are to describe the source: the first are read");
         break;
       }
@@ -127,7 +127,8 @@ class Finder {
   void scripts(const fs::path& file) {
     const auto beginning = readFile(file, kBeginning);
     if (beginning && beginning->find("cube(") != std::string::npos)
-      found_.notes.push_back(told(file) + " is not read: Cube schemas are read as YAML, not as JavaScript");
+      found_.notes.push_back(shownPath(file) +
+                             " is not read: Cube schemas are read as YAML, not as JavaScript");
   }
 
   std::set<fs::path> files_;
@@ -140,8 +141,8 @@ class Reader {
   explicit Reader(const SemanticFiles& found) { semantics_.notes = found.notes; }
 
   void read(const fs::path& file) {
-    const std::size_t most = std::min(isYaml(file) ? kMostBytes : kMostJson, kMostOfAll - read_);
-    const std::string name = told(file);
+    const std::size_t most = std::min(isYaml(file) ? kMaxBytes : kMaxJsonBytes, kMaxTotalBytes - read_);
+    const std::string name = shownPath(file);
     auto text = readFile(file, most + 1);
     if (!text) {
       semantics_.unread.push_back(text.error());
@@ -195,7 +196,7 @@ bool describesData(const fs::path& file) {
 SemanticFiles findSemanticFiles(const SemanticPlaces& places) {
   Finder finder;
   for (const auto& path : places.named) finder.addNamed(path);
-  for (const auto& folder : places.beside) finder.addBeside(folder);
+  for (const auto& folder : places.folders) finder.addTopLevel(folder);
   return std::move(finder).take();
 }
 

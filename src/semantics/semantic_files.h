@@ -14,8 +14,8 @@ bool describesData(const std::filesystem::path& file);
 
 /// Where files that describe data are looked for.
 struct SemanticPlaces {
-  std::vector<std::filesystem::path> named;   // files, and folders with all below them
-  std::vector<std::filesystem::path> beside;  // folders, without what lies below
+  std::vector<std::filesystem::path> named;    // files, and folders with all below them
+  std::vector<std::filesystem::path> folders;  // folders, without what lies below
 };
 
 /// Those files, sorted, at most 200, and their marks: equal marks mean that they say the same.

@@ -19,9 +19,11 @@ class SemanticFilesTest : public ::testing::Test {
  protected:
   void write(const std::string& name, const std::string& text) { folder_.write(name, text); }
   Semantics named(const std::string& name) {
-    return readSemantics(findSemanticFiles({.named = {folder_.path() / name}, .beside = {}}));
+    return readSemantics(findSemanticFiles({.named = {folder_.path() / name}, .folders = {}}));
   }
-  Semantics beside() { return readSemantics(findSemanticFiles({.named = {}, .beside = {folder_.path()}})); }
+  Semantics readFolder() {
+    return readSemantics(findSemanticFiles({.named = {}, .folders = {folder_.path()}}));
+  }
 
   static const DescribedTable* table(const Semantics& semantics, const std::string& name) {
     const auto found = std::ranges::find(semantics.tables, name, &DescribedTable::name);
@@ -234,7 +236,7 @@ constexpr const char* kCroissant = R"({
 
 TEST_F(SemanticFilesTest, readsCroissant) {
   write("croissant.json", kCroissant);
-  const Semantics read = beside();
+  const Semantics read = readFolder();
   ASSERT_THAT(read.sets, SizeIs(1));
   EXPECT_EQ(read.sets[0].comment, "Reefs. Corals that divers counted. coral, sea");
   EXPECT_THAT(read.sets[0].files, ElementsAre("reef-counts.csv", "sites.csv"));
@@ -260,36 +262,36 @@ TEST_F(SemanticFilesTest, readsDcatAsJson) {
        "dct:description": "Trees of the town", "dcat:keyword": ["park", "oak"],
        "dcat:distribution": {"@id": "#file"}},
       {"@id": "#file", "@type": "dcat:Distribution", "dcat:downloadURL": {"@id": "https://town.test/get/trees.csv"}}]})");
-  const Semantics read = beside();
+  const Semantics read = readFolder();
   ASSERT_THAT(read.sets, SizeIs(1));
   EXPECT_EQ(read.sets[0].comment, "Trees. Trees of the town. park, oak");
   EXPECT_THAT(read.sets[0].files, ElementsAre("trees.csv"));
 }
 
-TEST_F(SemanticFilesTest, readsNothingElseThatLiesBeside) {
+TEST_F(SemanticFilesTest, readsNoOtherFilesOfTheFolder) {
   write("omni.yaml", "sources:\n  a: { path: b.csv }\n");
   write("compose.yaml", "services:\n  web: { image: x }\n");
   write("broken.yaml", "a: [");
   write("data.json", R"([{"name": "models", "n": 1}])");
   write("deeper/models.yml", kSchema);
   write("profiles.yml", "models:\n  - { name: secret }\n");
-  const auto found = findSemanticFiles({.named = {}, .beside = {folder_.path()}});
+  const auto found = findSemanticFiles({.named = {}, .folders = {folder_.path()}});
   EXPECT_THAT(found.files, IsEmpty());
   EXPECT_EQ(found.mark, "");
 }
 
 TEST_F(SemanticFilesTest, marksWhatChanges) {
   write("schema.yml", "models: []\n");
-  const auto before = findSemanticFiles({.named = {}, .beside = {folder_.path()}}).mark;
+  const auto before = findSemanticFiles({.named = {}, .folders = {folder_.path()}}).mark;
   EXPECT_FALSE(before.empty());
   write("schema.yml", kSchema);
-  EXPECT_NE(findSemanticFiles({.named = {}, .beside = {folder_.path()}}).mark, before);
+  EXPECT_NE(findSemanticFiles({.named = {}, .folders = {folder_.path()}}).mark, before);
 }
 
 TEST_F(SemanticFilesTest, saysWhereAFileIsBrokenAndWhatIsNotThere) {
   write("schema.yml", "models:\n  - name: a\n   description: b\n");
   write("croissant.json", "{\n\"conformsTo\": \"http://mlcommons.org/croissant/1.0\",\n ?}");
-  const Semantics read = beside();
+  const Semantics read = readFolder();
   ASSERT_THAT(read.unread, SizeIs(2));
   EXPECT_THAT(read.unread[0].message, HasSubstr("croissant.json:3: not valid JSON"));
   EXPECT_THAT(read.unread[1].message, HasSubstr("schema.yml:3: not valid YAML"));
@@ -323,7 +325,7 @@ TEST_F(SemanticFilesTest, isNotBroughtDownByHostileFiles) {
   write("croissant.json", "{\"a\": \"www.w3.org/ns/dcat\", \"b\": " + std::string(200000, '['));
   write("dcat.json",
         "{\"a\": \"www.w3.org/ns/dcat\", \"b\": " + std::string(50000, '[') + std::string(50000, ']') + "}");
-  const Semantics read = beside();
+  const Semantics read = readFolder();
   EXPECT_THAT(read.unread, Contains(::testing::Field(&Error::message, HasSubstr("b.yml is too long"))));
   EXPECT_THAT(read.unread, Contains(::testing::Field(&Error::message, HasSubstr("a.yml:1: not valid YAML"))));
 }

@@ -5,7 +5,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostItems = 5000;  // of one list
+constexpr std::size_t kMaxItems = 5000;  // of one list
 
 }  // namespace
 
@@ -32,7 +32,7 @@ std::vector<std::string> textsAt(const YAML::Node& map, const char* key) {
   if (auto one = textAt(map, key); !one.empty()) texts.push_back(std::move(one));
   if (!map.IsMap() || !map[key] || !map[key].IsSequence()) return texts;
   for (const auto& item : map[key])
-    if (item.IsScalar() && texts.size() < kMostItems) texts.push_back(item.Scalar());
+    if (item.IsScalar() && texts.size() < kMaxItems) texts.push_back(item.Scalar());
   return texts;
 }
 
@@ -40,7 +40,7 @@ std::vector<YAML::Node> mapsAt(const YAML::Node& map, const char* key) {
   std::vector<YAML::Node> maps;
   if (!map.IsMap() || !map[key] || !map[key].IsSequence()) return maps;
   for (const auto& item : map[key])
-    if (item.IsMap() && maps.size() < kMostItems) maps.push_back(item);
+    if (item.IsMap() && maps.size() < kMaxItems) maps.push_back(item);
   return maps;
 }
 

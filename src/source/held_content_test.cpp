@@ -29,7 +29,7 @@ TEST(HeldContentTest, aFailedLoadLeavesWhatIsHeld) {
   EXPECT_EQ(held.now(), 1);
 }
 
-TEST(HeldContentTest, whoeverWaitsForAnothersLoadStopsWithItsOwnBudget) {
+TEST(HeldContentTest, aWaiterForAnothersLoadStopsWithItsOwnBudget) {
   HeldContent<int> held;
   std::latch loading(1), done(1);
   std::jthread loader([&] {

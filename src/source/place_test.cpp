@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(PassagePlace, isSaidInTheTermsOfItsKind) {
+TEST(PassagePlace, isWordedInTheTermsOfItsKind) {
   EXPECT_EQ(text(TextSpan{120, 480}), "120–480");
   EXPECT_EQ(text(TextSpan{120, 480, 3}), "page 3, 120–480");
   EXPECT_EQ(text(Region{.page = 3, .top = .1, .left = 0, .bottom = .35, .right = .5}),

@@ -81,8 +81,8 @@ Result<Secret> readSecret(const std::string& where, const World& world) {
                 "Set it, or name another under secret:.", Audience::kOperator);
   }
   if (where.starts_with("file:")) {
-    constexpr std::size_t kMost = 64 * 1024;
-    OMNI_TRY(text, readFile(where.substr(5), kMost));
+    constexpr std::size_t kMaxBytes = 64 * 1024;
+    OMNI_TRY(text, readFile(where.substr(5), kMaxBytes));
     return Secret(std::string(trim(std::string_view(text).substr(0, text.find('\n')))));
   }
   return fail(Code::kInvalidArgument, "a secret is written where only its place belongs",

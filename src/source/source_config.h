@@ -131,7 +131,7 @@ struct SourceKind {
   Gathering gathering = Gathering::kTogether;
   /// Which of the files that other kinds take hold something for this one too, such as a page a table, in
   /// their order; where documents are gathered, those are a source of this kind beside them. May be empty.
-  std::function<std::vector<std::filesystem::path>(const std::vector<std::filesystem::path>&)> heldBeside{};
+  std::function<std::vector<std::filesystem::path>(const std::vector<std::filesystem::path>&)> filesHolding{};
   bool endpoint = false;                        // it is behind a `url`, not in files under `path`
   bool filters = false;                         // of files: knows `include` and `exclude`
   bool identifies = false;                      // of an endpoint: may be asked as somebody (`identity`)

@@ -61,7 +61,7 @@ TEST(SourceConfig, aKindOpensOnlyWhatLiesWhereItLooks) {
   EXPECT_EQ(messageOf({.id = "a", .kind = "fil"}), "source 'a': unknown kind 'fil'");
 }
 
-TEST(SourceConfigTest, whatAnAddressIsAskedForTellsApartAndIsNotTold) {
+TEST(SourceConfigTest, queryPartsOfAnAddressDistinguishAndAreNotShown) {
   const auto keyOf = [](const std::string& path) {
     return SourceConfig{.id = "a", .kind = "duckdb", .location = FileLocation{.paths = {path}}}.key();
   };

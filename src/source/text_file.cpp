@@ -9,7 +9,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{4} << 30u;
+constexpr std::size_t kMaxBytes = std::size_t{4} << 30u;
 
 tl::unexpected<Error> unreadable(const std::filesystem::path& file, const std::string& why) {
   return fail(Code::kUnreadable, file.string() + ": " + why, "Export it again, or take it out of the source.",
@@ -25,7 +25,7 @@ Result<std::string> readTextFile(const std::filesystem::path& file) try {
     OMNI_TRY(piece, in.next());
     if (piece.empty()) break;
     text += piece;
-    if (text.size() > kMostBytes)
+    if (text.size() > kMaxBytes)
       return fail(Code::kLimit, file.string() + ": holds more than 4 GB of text", "Split the file.",
                   Audience::kOperator);
   }

@@ -64,7 +64,7 @@ Json toJson(const Change& change) {
   if (!change.before.empty()) json["before"] = change.before;
   if (!change.after.empty()) json["after"] = change.after;
   if (!change.detail.empty()) json["detail"] = change.detail;
-  if (change.sureness < 1) json["sureness"] = change.sureness;
+  if (change.confidence < 1) json["sureness"] = change.confidence;
   json["text"] = inWords(change);
   return json;
 }

@@ -12,8 +12,8 @@ using std::chrono::system_clock;
 
 constexpr std::size_t kBetweenTrims = 64;      // questions
 constexpr std::size_t kForgottenAtOnce = 200;  // of a file that is too large
-constexpr std::size_t kMostListed = 1000;
-constexpr std::size_t kMostSources = 20;
+constexpr std::size_t kMaxListed = 1000;
+constexpr std::size_t kMaxSources = 20;
 constexpr std::size_t kShortestBeginning = 4;  // of an id
 
 constexpr const char* kColumns =
@@ -73,7 +73,7 @@ using Counts = std::vector<std::pair<std::string, std::size_t>>;
 Result<Counts> counts(Database& database, const std::string& column) {
   OMNI_TRY(rows, database.read("SELECT " + column + ", count(*) FROM question WHERE " + column +
                                    " IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?1",
-                               {static_cast<std::int64_t>(kMostSources)}));
+                               {static_cast<std::int64_t>(kMaxSources)}));
   Counts all;
   for (const Row& row : rows) all.emplace_back(text(row[0]), static_cast<std::size_t>(whole(row[1])));
   return all;
@@ -117,7 +117,7 @@ Result<std::vector<LoggedQuestion>> QueryLog::list(const LogFilter& filter) cons
                          "q.status = ?3) ORDER BY q.number DESC) AS listed WHERE "
                          "?4 IS NULL OR verdict = ?4 LIMIT ?5",
                      {caller, orNull(filter.before), orNull(filter.status), orNull(filter.verdict),
-                      static_cast<std::int64_t>(std::min(filter.limit, kMostListed))}));
+                      static_cast<std::int64_t>(std::min(filter.limit, kMaxListed))}));
   std::vector<LoggedQuestion> questions;
   for (const Row& row : rows) questions.push_back(questionOf(row));
   return questions;
@@ -137,10 +137,10 @@ Result<LoggedTrace> QueryLog::find(const std::string& id, const std::optional<st
   const Row& row = rows.front();
   LoggedTrace trace{.question = questionOf(row), .level = text(row[11]), .report = {}, .feedback = {}};
   trace.report = Json::parse(text(row[12]), nullptr, false);
-  OMNI_TRY(said, database_->read("SELECT at, caller, verdict, source, query, parameters, note FROM feedback "
-                                 "WHERE question = ?1 ORDER BY number",
-                                 {row[13]}));
-  for (const Row& one : said) trace.feedback.push_back(feedbackOf(one));
+  OMNI_TRY(given, database_->read("SELECT at, caller, verdict, source, query, parameters, note FROM feedback "
+                                  "WHERE question = ?1 ORDER BY number",
+                                  {row[13]}));
+  for (const Row& one : given) trace.feedback.push_back(feedbackOf(one));
   return trace;
 }
 

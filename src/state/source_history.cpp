@@ -15,8 +15,8 @@ namespace {
 
 using std::chrono::system_clock;
 
-constexpr std::int64_t kMostVersions = 30;  // of one source
-constexpr std::int64_t kMostBytes = 64 << 20;
+constexpr std::int64_t kMaxVersions = 30;  // of one source
+constexpr std::int64_t kMaxBytes = 64 << 20;
 constexpr std::size_t kBetweenTrims = 64;
 
 struct Version {
@@ -79,7 +79,7 @@ Status SourceHistory::keep(const SourceConfig& config, const Descriptor& descrip
       database_->write("DELETE FROM description WHERE key = ?1 AND accepted = 0 AND number NOT IN (SELECT "
                        "number FROM description WHERE "
                        "key = ?1 ORDER BY number DESC LIMIT ?2)",
-                       {config.key(), kMostVersions}));
+                       {config.key(), kMaxVersions}));
   return kept_++ % kBetweenTrims == 0 ? trim() : Status();
 }
 
@@ -89,7 +89,7 @@ Status SourceHistory::trim() {
       database_->write("DELETE FROM description WHERE number IN (SELECT number FROM (SELECT number, "
                        "sum(length(structure)) OVER (ORDER BY "
                        "last DESC, number DESC) AS bytes FROM description) AS sized WHERE bytes > ?1)",
-                       {kMostBytes}));
+                       {kMaxBytes}));
   return {};
 }
 

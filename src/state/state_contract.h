@@ -121,10 +121,10 @@ TEST_P(StateContract, theNewestVerdictCounts) {
   EXPECT_EQ(kept.list({}).value()[0].verdict, "wrong");
   EXPECT_TRUE(kept.rate("aaaa1111", {.at = kStateNow, .caller = "me", .right = true}));
   EXPECT_THAT(kept.list({.verdict = "right"}).value(), ::testing::SizeIs(1));
-  const auto said = kept.find("aaaa1111").value().feedback;
-  ASSERT_THAT(said, ::testing::SizeIs(2));
-  EXPECT_EQ(said[0].query, "SELECT 1");
-  EXPECT_EQ(said[0].note, "only of Norway");
+  const auto verdicts = kept.find("aaaa1111").value().feedback;
+  ASSERT_THAT(verdicts, ::testing::SizeIs(2));
+  EXPECT_EQ(verdicts[0].query, "SELECT 1");
+  EXPECT_EQ(verdicts[0].note, "only of Norway");
   const LogStats stats = kept.stats().value();
   EXPECT_EQ(stats.questions, 1u);
   EXPECT_EQ(stats.right, 1u);
@@ -227,10 +227,11 @@ TEST_P(StateContract, aStepIsTakenWholeOrNotAtAll) {
                                 "ALTER TABLE a ADD COLUMN y INTEGER; INSERT INTO nowhere VALUES (1)"};
   EXPECT_FALSE(migrate(*database, broken));
   EXPECT_FALSE(database->read("SELECT y FROM a")) << "the first half of the step stayed";
-  const char* const mended[] = {"CREATE TABLE a (x INTEGER)", "ALTER TABLE a ADD COLUMN y INTEGER DEFAULT 7"};
-  ASSERT_TRUE(migrate(*database, mended));
+  const char* const repaired[] = {"CREATE TABLE a (x INTEGER)",
+                                  "ALTER TABLE a ADD COLUMN y INTEGER DEFAULT 7"};
+  ASSERT_TRUE(migrate(*database, repaired));
   EXPECT_EQ(wholeOf(database->read("SELECT y FROM a").value()), 7);
-  EXPECT_TRUE(migrate(*database, mended)) << "once more changes nothing";
+  EXPECT_TRUE(migrate(*database, repaired)) << "once more changes nothing";
   EXPECT_EQ(migrate(*database, first).error().code, Code::kUnsupported) << "a newer program's";
 }
 

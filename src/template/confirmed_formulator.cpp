@@ -12,7 +12,7 @@ namespace {
 
 using Next = Result<std::optional<Formulation>>;
 
-bool asksTheSame(const Formulation* reading, const NativeQuery& query) {
+bool isSameQuery(const Formulation* reading, const NativeQuery& query) {
   const auto alike = [](const Parameter& a, const Parameter& b) {
     return a.name == b.name && a.value == b.value;
   };
@@ -30,10 +30,11 @@ bool isParameter(const std::string& piece, const NativeQuery& query) {
 void tellParametersAlone(const Formulation& reading, const NativeQuery& query, Formulation& formulation) {
   static constexpr std::string_view kMeaning = "' → ";
   std::vector<std::string> bound;
-  for (const std::string& piece : reading.derivation.cover) {
+  for (const std::string& piece : reading.derivation.segmentation) {
     const std::size_t meaning = piece.rfind(kMeaning);
     const bool kept = meaning == std::string::npos || isParameter(piece, query);
-    formulation.derivation.cover.push_back(kept ? piece : piece.substr(0, meaning) + "' (as confirmed)");
+    formulation.derivation.segmentation.push_back(kept ? piece
+                                                       : piece.substr(0, meaning) + "' (as confirmed)");
     if (kept && meaning != std::string::npos) bound.push_back(piece);
   }
   formulation.bindings = join(bound, ", ");
@@ -42,7 +43,7 @@ void tellParametersAlone(const Formulation& reading, const NativeQuery& query, F
 // What the planner knows of the same query holds of the confirmed one: what it can be checked by, the fact
 // that it states.
 Formulation formulationOf(TakenTemplate taken, const Formulation* reading) {
-  const bool same = asksTheSame(reading, taken.query);
+  const bool same = isSameQuery(reading, taken.query);
   Formulation formulation = same ? *reading : Formulation{};
   if (reading && !same) {
     tellParametersAlone(*reading, taken.query, formulation);
@@ -76,7 +77,7 @@ class ConfirmedWriter final : public QueryWriter {
         reader_(std::move(reader)),
         otherwise_(std::move(otherwise)) {}
 
-  Next next(const Setback* last) override {
+  Next next(const ValidationFeedback* last) override {
     const bool objected = last && last->objection;
     if (!std::exchange(begun_, true) && !objected)
       if (auto confirmed = this->confirmed()) return confirmed;
@@ -86,8 +87,8 @@ class ConfirmedWriter final : public QueryWriter {
     return writer.next(std::exchange(wrote_, true) || objected ? last : nullptr);
   }
 
-  bool doubts(const Outcome& outcome) const override {
-    return !taken_ && (otherwise_ ? *otherwise_ : *reader_).doubts(outcome);
+  bool needsRepair(const Outcome& outcome) const override {
+    return !taken_ && (otherwise_ ? *otherwise_ : *reader_).needsRepair(outcome);
   }
 
  private:

@@ -13,7 +13,7 @@ namespace {
 
 // Raised whenever a feature comes to mean something else.
 constexpr std::uint64_t kMeasuring[] = {1};
-constexpr double kMostMargin = 0.3;
+constexpr double kMaxMargin = 0.3;
 constexpr float kSureReading = 0.6F;  // of the planner: below it an answer is a guess
 
 constexpr std::array<std::string_view, kTemplateFeatures> kNames{
@@ -64,9 +64,9 @@ const std::array<std::string_view, kTemplateFeatures>& templateFeatureNames() {
 
 std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked, const Template& of,
                                                       double nearness, double otherwise) {
-  const Words &said = asked.wording.words, &known = of.wording.words;
-  std::size_t both = 0, strange = 0, namesOther = 0, namesRead = 0, notSaid = 0, notNamed = 0;
-  for (const auto& [stem, name] : said) {
+  const Words &asking = asked.wording.words, &known = of.wording.words;
+  std::size_t both = 0, strange = 0, namesOther = 0, namesRead = 0, notUsed = 0, notNamed = 0;
+  for (const auto& [stem, name] : asking) {
     if (find(known, stem)) {
       ++both;
     } else if (name.empty()) {
@@ -76,24 +76,24 @@ std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked,
     }
   }
   for (const auto& [stem, name] : known)
-    if (!find(said, stem)) ++(name.empty() || isNamed(said, name) ? notSaid : notNamed);
-  const auto all = static_cast<double>(said.size() + known.size() - both);
+    if (!find(asking, stem)) ++(name.empty() || isNamed(asking, name) ? notUsed : notNamed);
+  const auto all = static_cast<double>(asking.size() + known.size() - both);
   const std::string& reading = asked.reading.query.text;
   const bool comparable = !reading.empty() && !of.reading.text.empty();
   const std::size_t cuesMore = missing(asked.wording.cues, of.wording.cues);
   // "youngest" and "oldest" are read alike where the planner can make nothing of either.
-  const bool told = cuesMore == 0 || asked.reading.whole;
-  const bool alike = comparable && told && (reading == of.reading.text || reading == of.query.text);
+  const bool sameCues = cuesMore == 0 || asked.reading.whole;
+  const bool alike = comparable && sameCues && (reading == of.reading.text || reading == of.query.text);
   const std::array<double, kTemplateFeatures> features{
       1,
       nearness,
       std::max(0.0, nearness - 0.8),
-      std::clamp(nearness - otherwise, -kMostMargin, kMostMargin),
+      std::clamp(nearness - otherwise, -kMaxMargin, kMaxMargin),
       all > 0 ? static_cast<double>(both) / all : 1,
       static_cast<double>(strange),
       static_cast<double>(namesOther),
       static_cast<double>(namesRead),
-      static_cast<double>(notSaid),
+      static_cast<double>(notUsed),
       static_cast<double>(notNamed),
       static_cast<double>(cuesMore),
       static_cast<double>(missing(of.wording.cues, asked.wording.cues)),
@@ -107,8 +107,8 @@ std::array<float, kTemplateFeatures> templateFeatures(const AskedWording& asked,
 }
 
 bool isStrange(const std::string& stem, const Wording& asked, const Wording& confirmed) {
-  const auto* said = find(asked.words, stem);
-  return said && said->second.empty() && !find(confirmed.words, stem);
+  const auto* asking = find(asked.words, stem);
+  return asking && asking->second.empty() && !find(confirmed.words, stem);
 }
 
 std::uint64_t templateMark() {

@@ -39,11 +39,11 @@ std::string dayBefore(const std::string& day) {
 }
 
 // "2014" of a time that is just that year.
-std::string yearOf(const Said& said) {
-  const std::string year = said.from.substr(0, 4);
+std::string yearOf(const QuestionValue& stated) {
+  const std::string year = stated.from.substr(0, 4);
   const auto number = parsedNumber<int>(year);
   const bool whole =
-      number && said.from == year + "-01-01" && said.to == std::to_string(*number + 1) + "-01-01";
+      number && stated.from == year + "-01-01" && stated.to == std::to_string(*number + 1) + "-01-01";
   return whole ? year : std::string();
 }
 
@@ -54,8 +54,8 @@ std::optional<double> numberOf(const Value& value) {
   return std::nullopt;
 }
 
-std::string attributeName(const Reading& reading, const EntityModel& model) {
-  const auto& element = reading.element;
+std::string attributeName(const LinkCandidate& match, const EntityModel& model) {
+  const auto& element = match.element;
   if (element.kind == ElementRef::Kind::kAttribute)
     return model.entities[element.owner].name + '\n' + attributeAt(model, element).name;
   if (element.kind == ElementRef::Kind::kLinkAttribute)
@@ -76,46 +76,48 @@ std::optional<Inside> inside(const std::string& whole, const std::string& part) 
   return open(around.before) && open(around.after) ? std::optional(std::move(around)) : std::nullopt;
 }
 
-std::optional<Slot> textSlot(const std::string& value, const Said& said, const EntityModel& model) {
-  for (const Reading& reading : said.readings)
-    if (reading.value)
-      if (const auto around = inside(value, *reading.value))
-        return Slot{Slot::Kind::kText, 0, around->before, around->after, attributeName(reading, model),
-                    said.text};
-  if (const auto around = inside(value, said.text))
-    return Slot{Slot::Kind::kText, 0, around->before, around->after, {}, said.text};
+std::optional<Slot> textSlot(const std::string& value, const QuestionValue& stated,
+                             const EntityModel& model) {
+  for (const LinkCandidate& match : stated.matches)
+    if (match.value)
+      if (const auto around = inside(value, *match.value))
+        return Slot{Slot::Kind::kText,           0,          around->before, around->after,
+                    attributeName(match, model), stated.text};
+  if (const auto around = inside(value, stated.text))
+    return Slot{Slot::Kind::kText, 0, around->before, around->after, {}, stated.text};
   return std::nullopt;
 }
 
-std::optional<Slot> timeSlot(const std::string& value, const Said& said) {
+std::optional<Slot> timeSlot(const std::string& value, const QuestionValue& stated) {
   const std::string day = value.substr(0, kDateBytes);
-  const std::string year = yearOf(said);
+  const std::string year = yearOf(stated);
   if (!year.empty())
     if (const auto around = inside(value, year))
-      return Slot{Slot::Kind::kYear, 0, around->before, around->after, {}, said.text};
+      return Slot{Slot::Kind::kYear, 0, around->before, around->after, {}, stated.text};
   const auto slot = [&](Slot::Kind kind) {
-    return Slot{kind, 0, {}, value.substr(day.size()), {}, said.text};
+    return Slot{kind, 0, {}, value.substr(day.size()), {}, stated.text};
   };
-  if (day == said.from) return slot(Slot::Kind::kFrom);
-  if (day == said.to) return slot(Slot::Kind::kTo);
-  if (day == dayBefore(said.to)) return slot(Slot::Kind::kLast);
+  if (day == stated.from) return slot(Slot::Kind::kFrom);
+  if (day == stated.to) return slot(Slot::Kind::kTo);
+  if (day == dayBefore(stated.to)) return slot(Slot::Kind::kLast);
   return std::nullopt;
 }
 
 // How a value of the question stands in a value of the query, if it does.
-std::optional<Slot> slotOf(const Value& value, const Said& said, const EntityModel& model) {
-  if (said.kind == Said::Kind::kNumber && numberOf(value) == said.number)
-    return Slot{Slot::Kind::kNumber, 0, {}, {}, {}, said.text};
-  if (!said.from.empty()) return timeSlot(toText(value), said);
-  return said.kind == Said::Kind::kText ? textSlot(toText(value), said, model) : std::nullopt;
+std::optional<Slot> slotOf(const Value& value, const QuestionValue& stated, const EntityModel& model) {
+  if (stated.kind == QuestionValue::Kind::kNumber && numberOf(value) == stated.number)
+    return Slot{Slot::Kind::kNumber, 0, {}, {}, {}, stated.text};
+  if (!stated.from.empty()) return timeSlot(toText(value), stated);
+  return stated.kind == QuestionValue::Kind::kText ? textSlot(toText(value), stated, model) : std::nullopt;
 }
 
-bool isSaid(const Value& value, const std::vector<Said>& said, const EntityModel& model) {
-  return std::ranges::any_of(said, [&](const Said& each) { return slotOf(value, each, model).has_value(); });
+bool isStated(const Value& value, const std::vector<QuestionValue>& stated, const EntityModel& model) {
+  return std::ranges::any_of(
+      stated, [&](const QuestionValue& each) { return slotOf(value, each, model).has_value(); });
 }
 
 // Numbers of the text that the question says become parameters.
-NativeQuery withBoundNumbers(const NativeQuery& query, char mark, const std::vector<Said>& said,
+NativeQuery withBoundNumbers(const NativeQuery& query, char mark, const std::vector<QuestionValue>& stated,
                              const EntityModel& model) {
   NativeQuery out = query;
   out.text.clear();
@@ -123,7 +125,7 @@ NativeQuery withBoundNumbers(const NativeQuery& query, char mark, const std::vec
   for (const Lexeme& lexeme : lexemes(query.route, query.text)) {
     const auto number =
         lexeme.kind == Lexeme::Kind::kWord ? parsedNumber<double>(lexeme.value) : std::nullopt;
-    if (!number || !isSaid(*number, said, model)) continue;
+    if (!number || !isStated(*number, stated, model)) continue;
     const bool whole = std::floor(*number) == *number;
     std::string name;
     for (std::size_t n = out.parameters.size(); name.empty() || query.text.find(name) != std::string::npos;
@@ -137,20 +139,20 @@ NativeQuery withBoundNumbers(const NativeQuery& query, char mark, const std::vec
   return out;
 }
 
-NativeQuery withBoundValues(const NativeQuery& query, const std::vector<Said>& said,
+NativeQuery withBoundValues(const NativeQuery& query, const std::vector<QuestionValue>& stated,
                             const CatalogEntry& entry) {
   const char mark = languageOf(query.route).parameterMark(entry.descriptor.info.dialect);
-  if (mark == 0 || said.empty()) return query;
-  const auto texts =
-      withBoundTexts(query, mark, [&](const std::string& text) { return isSaid(text, said, entry.model); });
-  return withBoundNumbers(texts, mark, said, entry.model);
+  if (mark == 0 || stated.empty()) return query;
+  const auto texts = withBoundTexts(
+      query, mark, [&](const std::string& text) { return isStated(text, stated, entry.model); });
+  return withBoundNumbers(texts, mark, stated, entry.model);
 }
 
-std::vector<Slot> slotsOf(const NativeQuery& query, const std::vector<Said>& said, const EntityModel& model,
-                          std::vector<bool>& masked) {
+std::vector<Slot> slotsOf(const NativeQuery& query, const std::vector<QuestionValue>& stated,
+                          const EntityModel& model, std::vector<bool>& masked) {
   std::vector<Slot> slots;
   for (std::size_t p = 0; p < query.parameters.size(); ++p)
-    for (const Said& each : said) {
+    for (const QuestionValue& each : stated) {
       auto slot = slotOf(query.parameters[p].value, each, model);
       if (!slot) continue;
       slot->parameter = p;
@@ -191,46 +193,46 @@ Structure readBy(const std::vector<std::string>& words, const std::vector<std::s
 }
 
 // Whether a value may go where the slot is.
-bool suits(const Slot& slot, const Said& said, const EntityModel& model) {
+bool fits(const Slot& slot, const QuestionValue& stated, const EntityModel& model) {
   switch (slot.kind) {
-    case Slot::Kind::kNumber: return said.kind == Said::Kind::kNumber;
-    case Slot::Kind::kYear: return !yearOf(said).empty();
+    case Slot::Kind::kNumber: return stated.kind == QuestionValue::Kind::kNumber;
+    case Slot::Kind::kYear: return !yearOf(stated).empty();
     case Slot::Kind::kFrom:
     case Slot::Kind::kTo:
-    case Slot::Kind::kLast: return !said.from.empty();
+    case Slot::Kind::kLast: return !stated.from.empty();
     case Slot::Kind::kText: break;
   }
-  if (said.kind != Said::Kind::kText) return false;
-  if (slot.attribute.empty()) return said.sure;
-  return std::ranges::any_of(said.readings, [&](const Reading& reading) {
-    return reading.value && attributeName(reading, model) == slot.attribute;
+  if (stated.kind != QuestionValue::Kind::kText) return false;
+  if (slot.attribute.empty()) return stated.sure;
+  return std::ranges::any_of(stated.matches, [&](const LinkCandidate& match) {
+    return match.value && attributeName(match, model) == slot.attribute;
   });
 }
 
-std::string textFor(const Slot& slot, const Said& said, const EntityModel& model) {
+std::string textFor(const Slot& slot, const QuestionValue& stated, const EntityModel& model) {
   switch (slot.kind) {
-    case Slot::Kind::kNumber: return said.text;
-    case Slot::Kind::kYear: return yearOf(said);
-    case Slot::Kind::kFrom: return said.from;
-    case Slot::Kind::kTo: return said.to;
-    case Slot::Kind::kLast: return dayBefore(said.to);
+    case Slot::Kind::kNumber: return stated.text;
+    case Slot::Kind::kYear: return yearOf(stated);
+    case Slot::Kind::kFrom: return stated.from;
+    case Slot::Kind::kTo: return stated.to;
+    case Slot::Kind::kLast: return dayBefore(stated.to);
     case Slot::Kind::kText: break;
   }
-  for (const Reading& reading : said.readings)
-    if (reading.value && attributeName(reading, model) == slot.attribute) return *reading.value;
-  return said.text;
+  for (const LinkCandidate& match : stated.matches)
+    if (match.value && attributeName(match, model) == slot.attribute) return *match.value;
+  return stated.text;
 }
 
 // Of the type that it had.
-Value valueFor(const Slot& slot, const Said& said, const EntityModel& model, const Value& before) {
+Value valueFor(const Slot& slot, const QuestionValue& stated, const EntityModel& model, const Value& before) {
   if (slot.kind == Slot::Kind::kNumber || slot.kind == Slot::Kind::kYear) {
     const double number =
-        slot.kind == Slot::Kind::kYear ? parsedNumber<double>(yearOf(said)).value_or(0) : said.number;
+        slot.kind == Slot::Kind::kYear ? parsedNumber<double>(yearOf(stated)).value_or(0) : stated.number;
     const bool whole = std::floor(number) == number;
     if (std::holds_alternative<std::int64_t>(before) && whole) return static_cast<std::int64_t>(number);
     if (std::holds_alternative<std::int64_t>(before) || std::holds_alternative<double>(before)) return number;
   }
-  std::string text = slot.before + textFor(slot, said, model) + slot.after;
+  std::string text = slot.before + textFor(slot, stated, model) + slot.after;
   if (const auto* literal = std::get_if<Literal>(&before))
     return Literal{std::move(text), literal->datatype, literal->language};
   return text;
@@ -238,16 +240,17 @@ Value valueFor(const Slot& slot, const Said& said, const EntityModel& model, con
 
 // Which of the values each text of the template becomes: the same one where it is said again, else the next
 // that suits.
-std::optional<std::map<std::string, std::size_t>> assigned(const Template& of, const std::vector<Said>& said,
+std::optional<std::map<std::string, std::size_t>> assigned(const Template& of,
+                                                           const std::vector<QuestionValue>& stated,
                                                            const EntityModel& model) {
   std::map<std::string, std::size_t> places;
   std::set<std::size_t> taken;
   for (const bool same : {true, false})
     for (const Slot& slot : of.slots) {
       if (places.contains(slot.text)) continue;
-      for (std::size_t s = 0; s < said.size(); ++s) {
-        if (taken.contains(s) || (same && lower(said[s].text) != lower(slot.text))) continue;
-        if (!same && !suits(slot, said[s], model)) continue;
+      for (std::size_t s = 0; s < stated.size(); ++s) {
+        if (taken.contains(s) || (same && lower(stated[s].text) != lower(slot.text))) continue;
+        if (!same && !fits(slot, stated[s], model)) continue;
         places[slot.text] = s;
         taken.insert(s);
         break;
@@ -297,26 +300,26 @@ Result<Template> makeTemplate(std::string id, const std::string& text, NativeQue
   query.route = info.route;
   OMNI_TRY(question, analyse(text, today));
   const auto items = link(question, entry.model, entry.words(), entry.values());
-  const auto said = saidIn(question, items);
+  const auto stated = questionValues(question, items);
   Template made{.id = std::move(id), .source = info.id, .question = text};
-  made.query = withBoundValues(query, said, entry);
+  made.query = withBoundValues(query, stated, entry);
   // A place where the language takes no parameter keeps its value.
-  if (!languageOf(info.route).admit(made.query, entry.descriptor)) made.query = query;
-  OMNI_TRY(admitted, languageOf(info.route).admit(made.query, entry.descriptor));
+  if (!languageOf(info.route).validate(made.query, entry.descriptor)) made.query = query;
+  OMNI_TRY(validated, languageOf(info.route).validate(made.query, entry.descriptor));
   std::vector<bool> masked(question.tokens.size(), false);
-  made.slots = slotsOf(made.query, said, entry.model, masked);
+  made.slots = slotsOf(made.query, stated, entry.model, masked);
   made.wording = wordingOf(question, items, entry.model, masked);
   made.words = wordsOf(made.query);
   made.reading = readingOf(question, entry);
-  made.holds = readBy(made.words, admitted.elements(), entry.descriptor);
+  made.holds = readBy(made.words, validated.elements(), entry.descriptor);
   if (const auto meaning = SentenceEncoder::shared()->encode(text)) made.meaning = shrink(*meaning);
   return made;
 }
 
 namespace {
 
-bool isValue(const Said& said) {
-  return said.sure || !said.readings.empty();
+bool isValue(const QuestionValue& stated) {
+  return stated.sure || !stated.matches.empty();
 }
 
 bool says(const Template& of, const std::string& text) {
@@ -329,20 +332,20 @@ bool says(const Template& of, const std::string& text) {
 
 }  // namespace
 
-std::optional<NativeQuery> filled(const Template& of, const std::vector<Said>& said,
+std::optional<NativeQuery> filled(const Template& of, const std::vector<QuestionValue>& stated,
                                   const CatalogEntry& entry, std::vector<bool>& masked) {
-  const auto places = assigned(of, said, entry.model);
+  const auto places = assigned(of, stated, entry.model);
   if (!places) return std::nullopt;
   std::set<std::size_t> taken;
   for (const auto& [text, place] : *places) {
     taken.insert(place);
-    std::fill_n(masked.begin() + static_cast<std::ptrdiff_t>(said[place].first), said[place].count, true);
+    std::fill_n(masked.begin() + static_cast<std::ptrdiff_t>(stated[place].first), stated[place].count, true);
   }
-  for (std::size_t s = 0; s < said.size(); ++s)
-    if (isValue(said[s]) && !taken.contains(s) && !says(of, said[s].text)) return std::nullopt;
+  for (std::size_t s = 0; s < stated.size(); ++s)
+    if (isValue(stated[s]) && !taken.contains(s) && !says(of, stated[s].text)) return std::nullopt;
   NativeQuery query = of.query;
   for (const Slot& slot : of.slots) {
-    const Said& value = said[places->at(slot.text)];
+    const QuestionValue& value = stated[places->at(slot.text)];
     if (lower(value.text) == lower(slot.text)) continue;  // as it was confirmed
     auto& parameter = query.parameters[slot.parameter].value;
     parameter = valueFor(slot, value, entry.model, parameter);
@@ -357,8 +360,8 @@ std::optional<std::string> whyUnbound(const Template& of, const Descriptor& desc
   });
   for (const Change& change : changesBetween(of.holds, now))
     if (change.kind != Change::Kind::kAdded) return inWords(change);
-  const auto admitted = languageOf(of.query.route).admit(of.query, descriptor);
-  return admitted ? std::nullopt : std::optional(admitted.error().message);
+  const auto validated = languageOf(of.query.route).validate(of.query, descriptor);
+  return validated ? std::nullopt : std::optional(validated.error().message);
 }
 
 inline auto fieldsOf(TemplateSlot& s) {

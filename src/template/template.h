@@ -10,7 +10,7 @@
 #include "model/small_vector.h"
 #include "query/native_query.h"
 #include "schema/drift/structure.h"
-#include "template/said.h"
+#include "template/question_value.h"
 #include "template/wording.h"
 
 namespace omni {
@@ -60,7 +60,7 @@ Result<Template> makeTemplate(std::string id, const std::string& question, Nativ
 
 /// The values of a question put into a query's parameters; nothing where one is left over that can be nothing
 /// else, or a slot stays empty. `masked` is told which tokens were put in.
-std::optional<NativeQuery> filled(const Template& of, const std::vector<Said>& said,
+std::optional<NativeQuery> filled(const Template& of, const std::vector<QuestionValue>& statedValues,
                                   const CatalogEntry& entry, std::vector<bool>& masked);
 
 /// Why what it reads is no longer what it was: in words, for people. Nothing: it is.

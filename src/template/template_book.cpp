@@ -115,11 +115,11 @@ std::optional<TakenTemplate> TemplateBook::match(const std::shared_ptr<const Tem
                                                  const AskedReading& reading) const {
   if (near.empty()) return std::nullopt;
   const auto items = link(question, entry.model, entry.words(), entry.values());
-  const auto said = saidIn(question, items);
+  const auto statedValues = questionValues(question, items);
   std::optional<TakenTemplate> best;
   for (const NearTemplate& each : near) {
     std::vector<bool> masked(question.tokens.size(), false);
-    auto query = filled(*each.of, said, entry, masked);
+    auto query = filled(*each.of, statedValues, entry, masked);
     if (!query) continue;
     const AskedWording asked{wordingOf(question, items, entry.model, masked), reading};
     const double likely = likelihood(templateFeatures(asked, *each.of, each.nearness, each.otherwise));

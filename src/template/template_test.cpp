@@ -65,9 +65,10 @@ class TemplateTest : public ::testing::Test {
   }
   std::optional<NativeQuery> filledBy(const Template& of, const std::string& text) {
     const auto question = analyse(text, kNow).value();
-    const auto said = saidIn(question, link(question, entry_.model, entry_.words(), entry_.values()));
+    const auto statedValues =
+        questionValues(question, link(question, entry_.model, entry_.words(), entry_.values()));
     std::vector<bool> masked(question.tokens.size(), false);
-    return filled(of, said, entry_, masked);
+    return filled(of, statedValues, entry_, masked);
   }
   std::string valuesOf(const std::optional<NativeQuery>& query) {
     if (!query) return "nothing";
@@ -165,7 +166,7 @@ TEST_F(TemplateTest, whatAsksForSomethingElseIsNotAnswered) {
     EXPECT_FALSE(matchOf(other, {of})) << other;
 }
 
-TEST_F(TemplateTest, whatIsSaidOfAllOrOfOthersIsNotAnswered) {
+TEST_F(TemplateTest, aQuestionOfAllOrOfOthersIsNotAnswered) {
   const auto of = made("What is the average number of points of customers in Norway?",
                        "SELECT avg(points) FROM customers WHERE country = 'Norway'");
   for (const char* other : {"What is the median number of points of customers in Norway?",

@@ -99,13 +99,13 @@ Wording wordingOf(const Question& question, const std::vector<Item>& items, cons
     if (const auto measured = measuredBy(span.cue); !measured.empty()) cues.emplace(measured);
   }
   for (std::size_t t = 0; t < question.tokens.size(); ++t)
-    if (const auto said = quantifierAt(question.tokens, t); said != Quantifier::kNone)
-      cues.emplace(said == Quantifier::kAll ? "all" : "only");
+    if (const auto quantifier = quantifierAt(question.tokens, t); quantifier != Quantifier::kNone)
+      cues.emplace(quantifier == Quantifier::kAll ? "all" : "only");
   std::vector<std::string> named(question.tokens.size());
   for (const Item& item : items)
-    if (item.kind == Item::Kind::kElement && !item.readings.empty())
+    if (item.kind == Item::Kind::kElement && !item.matches.empty())
       for (std::size_t t = item.first; t < item.first + item.count; ++t)
-        named[t] = nativeName(item.readings.front().element, model);
+        named[t] = nativeName(item.matches.front().element, model);
   std::map<std::string, std::string> words;
   for (std::size_t t = 0; t < question.tokens.size(); ++t) {
     const Token& token = question.tokens[t];

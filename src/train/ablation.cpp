@@ -40,7 +40,7 @@ std::vector<Removal> removals() {
     if (all.empty() || all.back().what != family)
       all.push_back({family, [family = family](auto& example) { removeFamily(family, example); }});
   all.push_back({"shape", removeShape});
-  all.push_back({"words", [](QueryExample& example) { example.traits.clear(); }});
+  all.push_back({"words", [](QueryExample& example) { example.featureHashes.clear(); }});
   return all;
 }
 

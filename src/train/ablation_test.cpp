@@ -7,10 +7,10 @@
 namespace omni {
 namespace {
 
-ExampleCandidate candidate(float coverLoss, bool right) {
+ExampleCandidate candidate(float segmentationLoss, bool right) {
   ExampleCandidate made{.view = {.features = std::vector<float>(queryFeatureList().size(), 0)},
                         .right = right};
-  made.view.features.front() = coverLoss;
+  made.view.features.front() = segmentationLoss;
   return made;
 }
 

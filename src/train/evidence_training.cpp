@@ -42,24 +42,24 @@ std::vector<WorldGroup> rankings(std::span<const EvidenceGroup> groups) {
   return worlds;
 }
 
-std::size_t best(const std::vector<double>& energy) {
-  return static_cast<std::size_t>(std::max_element(energy.begin(), energy.end()) - energy.begin());
+std::size_t best(const std::vector<double>& scores) {
+  return static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
 }
 
 // "Right or wrong" of the attempt that each question's ranking puts first; a half-right one is half of each,
 // so that confidence is the rightness to expect. Every world weighs the same: an unseen one is met as often
 // as any.
 std::vector<WorldGroup> chosenOnes(std::span<const EvidenceGroup> groups,
-                                   const std::vector<std::vector<double>>& energies) {
+                                   const std::vector<std::vector<double>>& heldOut) {
   std::map<std::string, double> questions;  // of each world
   for (const auto& group : groups) ++questions[group.ranking.world];
   std::vector<WorldGroup> chosen;
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    const std::size_t first = best(energies[g]);
+    const std::size_t first = best(heldOut[g]);
     const double rightness = groups[g].rightness[first];
     std::array<float, kEvidenceFeatures> measured{};
     std::ranges::copy(groups[g].ranking.group.candidates[first], measured.begin());
-    measured = withShare(measured, softmax(energies[g])[first]);
+    measured = withShare(measured, softmax(heldOut[g])[first]);
     const std::vector<float> features(measured.begin(), measured.end());
     const std::string& world = groups[g].ranking.world;
     const double weight = 1 / questions[world];
@@ -174,19 +174,19 @@ Result<std::vector<EvidenceGroup>> exploreForEvidence(const TrainingPools& pools
 Result<EvidenceWeightsLearned> trainEvidence(std::span<const EvidenceGroup> groups) {
   const auto worlds = rankings(groups);
   OMNI_TRY(ranking, trainOnAll(names(), worlds));
-  OMNI_TRY(energies, heldOutScores(names(), worlds));
-  OMNI_TRY(confidence, trainOnAll(names(), chosenOnes(groups, energies)));
+  OMNI_TRY(heldOut, heldOutScores(names(), worlds));
+  OMNI_TRY(confidence, trainOnAll(names(), chosenOnes(groups, heldOut)));
   return EvidenceWeightsLearned{ranking, confidence};
 }
 
 Result<EvidenceScore> validateEvidence(std::span<const EvidenceGroup> groups) {
-  OMNI_TRY(energies, heldOutScores(names(), rankings(groups)));
-  OMNI_TRY(logOdds, heldOutScores(names(), chosenOnes(groups, energies)));  // two a question
+  OMNI_TRY(heldOut, heldOutScores(names(), rankings(groups)));
+  OMNI_TRY(logOdds, heldOutScores(names(), chosenOnes(groups, heldOut)));  // two a question
   EvidenceScore score{.questions = groups.size()};
   std::vector<std::pair<double, double>> sureAndRight;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const auto& rightness = groups[g].rightness;
-    const std::size_t first = best(energies[g]);
+    const std::size_t first = best(heldOut[g]);
     const double chosen = rightness[first];
     const auto& features = groups[g].ranking.group.candidates[first];
     const bool search = features[static_cast<std::size_t>(EvidenceFeature::kText)] > 0;
@@ -194,7 +194,7 @@ Result<EvidenceScore> validateEvidence(std::span<const EvidenceGroup> groups) {
     score.attainable += *std::max_element(rightness.begin(), rightness.end());
     score.chance +=
         std::accumulate(rightness.begin(), rightness.end(), 0.0) / static_cast<double>(rightness.size());
-    sureAndRight.emplace_back(sureness(logOdds[2 * g].front(), search), chosen);
+    sureAndRight.emplace_back(confidenceFrom(logOdds[2 * g].front(), search), chosen);
   }
   const auto all = static_cast<double>(groups.size());
   for (double* sum : {&score.right, &score.attainable, &score.chance}) *sum /= all;

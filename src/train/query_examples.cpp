@@ -9,7 +9,7 @@
 #include "eval/score/judge.h"
 #include "eval/score/score.h"
 #include "formulate/candidates/candidates.h"
-#include "formulate/ranking/question_traits.h"
+#include "formulate/ranking/question_feature_hashes.h"
 #include "language/languages.h"
 
 namespace omni {
@@ -33,7 +33,7 @@ class Marker {
 
  private:
   bool run(const NativeQuery& native) const {
-    const auto guarded = languageOf(sample_.route).admit(native, entry_.descriptor);
+    const auto guarded = languageOf(sample_.route).validate(native, entry_.descriptor);
     if (!guarded) return false;
     // One row more than the gold has is enough to be wrong.
     const Limits limits{.rows = sample_.gold.rows.size() + 1, .bytes = 16u << 20, .time = kQueryTime};
@@ -49,19 +49,19 @@ class Marker {
 std::optional<QueryExample> exampleOf(const TrainingQuestion& asked, const CatalogEntry& entry) {
   const auto question = analyse(asked.sample.question, realWorld().today());
   if (!question) return std::nullopt;
-  QueryExample example{.world = asked.world, .traits = {}, .candidates = {}};
+  QueryExample example{.world = asked.world, .featureHashes = {}, .candidates = {}};
   Marker marker(asked.sample, entry);
   CandidateGenerator generator(*question, entry);
   for (std::size_t c = 0, once = generator.made().size(); c < once; ++c) generator.expand(c);
   const auto& made = generator.made();
   if (made.empty()) return example;
-  example.traits = questionTraits(*question, made.front().cover->items, entry.model);
+  example.featureHashes = questionFeatureHashes(*question, made.front().segmentation->items, entry.model);
   std::vector<CandidateView> views;
   for (const auto& candidate : made)
-    views.push_back(viewOf(candidate, *question, generator.bestCover(), entry.model));
-  const double least = std::ranges::min(views, {}, &CandidateView::unmet).unmet;
+    views.push_back(viewOf(candidate, *question, generator.bestSegmentation(), entry.model));
+  const double least = std::ranges::min(views, {}, &CandidateView::violations).violations;
   for (std::size_t c = 0; c < made.size(); ++c)
-    if (views[c].unmet <= least)  // others are never ranked
+    if (views[c].violations <= least)  // others are never ranked
       example.candidates.push_back({std::move(views[c]), marker.isRight(made[c].grounding.built.query)});
   return example;
 }

@@ -19,7 +19,7 @@ struct ExampleCandidate {
 /// One training question with its candidates and what came of running each.
 struct QueryExample {
   std::string world;
-  std::vector<std::uint64_t> traits;
+  std::vector<std::uint64_t> featureHashes;
   std::vector<ExampleCandidate> candidates;
 };
 

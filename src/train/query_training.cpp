@@ -31,8 +31,8 @@ bool teaches(const QueryExample& example) {
 /// One question in the trainer's numbers.
 struct Row {
   const QueryExample* example;
-  std::vector<std::uint32_t> traits;  // into the vocabulary
-  double share;                       // of one trait: 1 / sqrt(how many the question has)
+  std::vector<std::uint32_t> featureHashes;  // into the vocabulary
+  double share;                              // of one trait: 1 / sqrt(how many the question has)
 };
 
 class Trainer {
@@ -52,25 +52,25 @@ class Trainer {
     const auto weights =
         minimise([&](std::span<const double> at, std::span<double> gradient) { return loss(at, gradient); },
                  std::vector<double>(size, 0.0), options_.iterations);
-    std::vector<float> traits(weights.begin(), weights.end() - static_cast<std::ptrdiff_t>(features_));
+    std::vector<float> featureHashes(weights.begin(), weights.end() - static_cast<std::ptrdiff_t>(features_));
     std::vector<float> features;
     for (std::size_t f = 0; f < features_; ++f)
       features.push_back(static_cast<float>(weights[vocabulary_.size() * slots_ + f] / scales_[f]));
-    return QueryModel(vocabulary_, traits, std::move(features));
+    return QueryModel(vocabulary_, featureHashes, std::move(features));
   }
 
  private:
   void readVocabulary(const std::vector<const QueryExample*>& examples) {
     std::map<std::uint64_t, std::pair<std::size_t, std::set<std::string>>> seen;
     for (const auto* example : examples)
-      for (const std::uint64_t trait : example->traits) {
-        auto& [questions, worlds] = seen[trait];
+      for (const std::uint64_t featureHash : example->featureHashes) {
+        auto& [questions, worlds] = seen[featureHash];
         ++questions;
         worlds.insert(example->world);
       }
-    for (const auto& [trait, where] : seen)
+    for (const auto& [featureHash, where] : seen)
       if (where.first >= options_.questions && where.second.size() >= options_.sources)
-        vocabulary_.push_back(trait);
+        vocabulary_.push_back(featureHash);
   }
 
   void readScales(const std::vector<const QueryExample*>& examples) {
@@ -92,20 +92,21 @@ class Trainer {
   }
 
   Row rowOf(const QueryExample& example) const {
-    Row row{
-        &example, {}, 1.0 / std::sqrt(static_cast<double>(std::max<std::size_t>(1, example.traits.size())))};
-    for (const std::uint64_t trait : example.traits) {
-      const auto found = std::lower_bound(vocabulary_.begin(), vocabulary_.end(), trait);
-      if (found != vocabulary_.end() && *found == trait)
-        row.traits.push_back(static_cast<std::uint32_t>(found - vocabulary_.begin()));
+    Row row{&example,
+            {},
+            1.0 / std::sqrt(static_cast<double>(std::max<std::size_t>(1, example.featureHashes.size())))};
+    for (const std::uint64_t featureHash : example.featureHashes) {
+      const auto found = std::lower_bound(vocabulary_.begin(), vocabulary_.end(), featureHash);
+      if (found != vocabulary_.end() && *found == featureHash)
+        row.featureHashes.push_back(static_cast<std::uint32_t>(found - vocabulary_.begin()));
     }
     return row;
   }
 
   double loss(std::span<const double> at, std::span<double> gradient) const {
-    const std::size_t traitWeights = vocabulary_.size() * slots_;
+    const std::size_t hashWeights = vocabulary_.size() * slots_;
     for (std::size_t i = 0; i < at.size(); ++i)
-      gradient[i] = (i < traitWeights ? options_.ridge : kFeatureRidge) * at[i];
+      gradient[i] = (i < hashWeights ? options_.ridge : kFeatureRidge) * at[i];
     double sum = 0;
     for (std::size_t i = 0; i < at.size(); ++i) sum += 0.5 * gradient[i] * at[i];
     const double each = 1.0 / static_cast<double>(std::max<std::size_t>(1, rows_.size()));
@@ -117,8 +118,8 @@ class Trainer {
     const auto& candidates = row.example->candidates;
     const std::size_t dense = vocabulary_.size() * slots_;
     std::vector<double> worth(slots_, 0.0), pulls(slots_, 0.0), scores;
-    for (const auto trait : row.traits)
-      for (std::size_t s = 0; s < slots_; ++s) worth[s] += row.share * at[trait * slots_ + s];
+    for (const auto featureHash : row.featureHashes)
+      for (std::size_t s = 0; s < slots_; ++s) worth[s] += row.share * at[featureHash * slots_ + s];
     for (const auto& candidate : candidates) {
       double score = 0;
       for (const auto slot : candidate.view.slots) score += worth[slot];
@@ -133,8 +134,8 @@ class Trainer {
       for (std::size_t f = 0; f < features_; ++f)
         gradient[dense + f] += pull * static_cast<double>(candidates[c].view.features[f]) / scales_[f];
     }
-    for (const auto trait : row.traits)
-      for (std::size_t s = 0; s < slots_; ++s) gradient[trait * slots_ + s] += row.share * pulls[s];
+    for (const auto featureHash : row.featureHashes)
+      for (std::size_t s = 0; s < slots_; ++s) gradient[featureHash * slots_ + s] += row.share * pulls[s];
     return loss;
   }
 
@@ -157,7 +158,7 @@ FoldResult tryOut(const QueryModel& model, std::span<const QueryExample* const> 
     ++result.quality.questions;
     const auto& candidates = example->candidates;
     if (candidates.empty()) continue;
-    const auto worth = model.slotWorth(example->traits);
+    const auto worth = model.slotWorth(example->featureHashes);
     std::vector<double> scores;
     for (const auto& c : candidates) scores.push_back(model.score(worth, c.view.slots, c.view.features));
     const auto best = static_cast<std::size_t>(std::ranges::max_element(scores) - scores.begin());

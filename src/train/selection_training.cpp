@@ -30,11 +30,11 @@ SelectionGroup groupOf(const TrainingQuestion& asked, const std::vector<WeighedS
   return measured;
 }
 
-void add(const SelectionGroup& group, const std::vector<double>& energy, SelectionScore& score) {
-  std::vector<std::size_t> order(energy.size());
+void add(const SelectionGroup& group, const std::vector<double>& ranking, SelectionScore& score) {
+  std::vector<std::size_t> order(ranking.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return energy[a] > energy[b]; });
+                   [&](std::size_t a, std::size_t b) { return ranking[a] > ranking[b]; });
   ++score.questions;
   for (std::size_t place = 0; place < order.size(); ++place) {
     if (!group.group.right[order[place]]) continue;
@@ -102,9 +102,9 @@ Result<std::vector<SelectionGroup>> measureSelection(const TrainingPools& pools,
 }
 
 Result<std::map<Route, SelectionScore>> validateSelection(std::span<const SelectionGroup> groups) {
-  OMNI_TRY(energies, heldOutScores(names(), worldsOf(groups)));
+  OMNI_TRY(heldOut, heldOutScores(names(), worldsOf(groups)));
   std::map<Route, SelectionScore> scores;
-  for (std::size_t g = 0; g < groups.size(); ++g) add(groups[g], energies[g], scores[groups[g].route]);
+  for (std::size_t g = 0; g < groups.size(); ++g) add(groups[g], heldOut[g], scores[groups[g].route]);
   return scores;
 }
 

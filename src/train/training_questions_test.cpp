@@ -17,7 +17,7 @@ Result<std::vector<TrainingQuestion>> readSplit(const std::string& split) {
   return readTrainingQuestions({.folders = {folder.path()}}, 0);
 }
 
-TEST(TrainingQuestions, areNotThoseToJudgeBy) {
+TEST(TrainingQuestions, areNotUsedToJudge) {
   EXPECT_TRUE(readSplit("train"));
   for (const auto* split : {"dev", "test"}) {
     const auto refused = readSplit(split);

@@ -49,8 +49,8 @@ bool holds(WorkerPool& pool, WorkerPool::Key key, const WorkerConfig& config,
 
 // What a kind that is built in finds held beside, looked for in a worker that is shut in with the files. One
 // that takes too long over a file, or ends, says that it holds nothing: whoever opens the file tells why.
-std::vector<std::filesystem::path> heldBeside(WorkerPool& pool, const std::string& kind,
-                                              const std::vector<std::filesystem::path>& files) {
+std::vector<std::filesystem::path> filesHolding(WorkerPool& pool, const std::string& kind,
+                                                const std::vector<std::filesystem::path>& files) {
   WorkerConfig config{
       .source = {}, .cacheFolder = realWorld().cacheFolder().string(), .loadingMemory = kMemory};
   config.source.id = config.source.kind = kind;
@@ -69,9 +69,9 @@ WorkedKinds::WorkedKinds(WorkerProgram program, WorkerLimits limits, std::span<c
   const auto pool = std::make_shared<WorkerPool>(std::move(program), limits);
   for (auto& worked : kinds_) {
     if (worked.endpoint) continue;
-    if (worked.heldBeside)
-      worked.heldBeside = [pool, kind = std::string(worked.kind)](const auto& files) {
-        return heldBeside(*pool, kind, files);
+    if (worked.filesHolding)
+      worked.filesHolding = [pool, kind = std::string(worked.kind)](const auto& files) {
+        return filesHolding(*pool, kind, files);
       };
     worked.open = [pool, kind = worked](const SourceConfig& config,
                                         const World& world) -> Result<std::unique_ptr<Source>> {

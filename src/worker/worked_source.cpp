@@ -14,10 +14,10 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kLeastLoading = std::size_t{1} << 30u;
+constexpr std::size_t kMinLoading = std::size_t{1} << 30u;
 constexpr std::size_t kLoadingOfAByte = 100;  // packed triples come to about as many
 
-std::size_t halfTheMachine() {
+std::size_t halfOfMemory() {
   return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) /
          2;
 }
@@ -39,7 +39,7 @@ std::size_t loadingMemoryOf(const SourceConfig& config) {
   std::size_t bytes = 0;
   for (const auto& path : config.files().paths)
     for (const auto& one : namedPaths(path)) bytes += bytesOf(one);
-  return std::clamp(bytes * kLoadingOfAByte, kLeastLoading, std::max(kLeastLoading, halfTheMachine()));
+  return std::clamp(bytes * kLoadingOfAByte, kMinLoading, std::max(kMinLoading, halfOfMemory()));
 }
 
 Message requestOf(MessageKind kind, const Budget& budget, const GuardedQuery* query = nullptr) {

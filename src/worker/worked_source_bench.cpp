@@ -23,7 +23,7 @@ void ask(benchmark::State& state, Source& source) {
   const auto descriptor = source.describe(Budget(minute())).value();
   const auto query =
       sqlLanguage()
-          .admit({.text = "SELECT name, city FROM customers WHERE customer_id = 7"}, descriptor)
+          .validate({.text = "SELECT name, city FROM customers WHERE customer_id = 7"}, descriptor)
           .value();
   for (auto _ : state) benchmark::DoNotOptimize(source.run(query, Budget(minute())).value());
 }

@@ -44,7 +44,8 @@ class Served {
   }
 
   Result<Outcome> ask(const std::string& text, const Budget& budget) {
-    OMNI_TRY(query, fixture_.language().admit({.route = descriptor_.info.route, .text = text}, descriptor_));
+    OMNI_TRY(query,
+             fixture_.language().validate({.route = descriptor_.info.route, .text = text}, descriptor_));
     return source_->run(query, budget);
   }
   Result<Outcome> reads() { return ask(fixture_.reads(), roomyBudget()); }
@@ -111,7 +112,7 @@ TEST(WorkedSource, whatOneWorkerHasLoadedTheOthersHaveToo) {
   const std::string damaged(std::filesystem::file_size(file), '?');
   std::ofstream(file) << damaged;
   std::filesystem::last_write_time(file, written);
-  const std::jthread beside([&] { (void)numbers.ask(numbers.fixture().expensive(), shortBudget()); });
+  const std::jthread background([&] { (void)numbers.ask(numbers.fixture().expensive(), shortBudget()); });
   for (int times = 0; times < 3; ++times) {
     const auto after = numbers.reads();
     ASSERT_TRUE(after) << after.error().message;
@@ -159,9 +160,9 @@ TEST(WorkedKinds, whatDocumentsHoldForAKindIsLookedForInAWorker) {
     return *std::ranges::find(kinds.all(), "duckdb", &SourceKind::kind);
   };
   const WorkedKinds kinds({.path = OMNI_PROGRAM});
-  EXPECT_THAT(ofDuckdb(kinds).heldBeside(all), ::testing::ElementsAre(files.path() / "with.md"));
+  EXPECT_THAT(ofDuckdb(kinds).filesHolding(all), ::testing::ElementsAre(files.path() / "with.md"));
   const WorkedKinds none({.path = "/bin/false"});
-  EXPECT_THAT(ofDuckdb(none).heldBeside(all), ::testing::IsEmpty()) << "not read in this process";
+  EXPECT_THAT(ofDuckdb(none).filesHolding(all), ::testing::IsEmpty()) << "not read in this process";
 }
 
 TEST(WorkedSource, filesWithBracketsInTheirNamesAreRead) {

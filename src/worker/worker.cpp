@@ -21,8 +21,8 @@
 #include "process/worker_program.h"
 #include "source/cached_in.h"
 #include "source/source_error.h"
-#include "worker/cage/cage.h"
-#include "worker/cage/scratch_folder.h"
+#include "worker/sandbox/scratch_folder.h"
+#include "worker/sandbox/worker_sandbox.h"
 #include "worker/worker_archive.h"
 
 namespace omni {
@@ -31,7 +31,7 @@ namespace {
 /// What a query may leave with the allocator.
 constexpr std::size_t kLeftBehind = 16u << 20u;
 /// What the allocator may reserve beside the query's own memory: room that it takes in large pieces.
-constexpr std::size_t kReservedBeside = 64u << 20u;
+constexpr std::size_t kReservedMemory = 64u << 20u;
 constexpr int kNoParent = 1;
 
 Message failed(const Error& error, bool goesOn = true) {
@@ -105,7 +105,7 @@ bool takePlaces(const WorkerEnds& ends) {
 
 /// Makes a copy for each set of ends that comes. Returns in the copies, which have them; false where the
 /// parent is gone.
-bool bearWorkers() {
+bool forkWorkers() {
   WorkerEnds ends;
   while (takeEnds(kConversation, ends)) {
     const pid_t id = copyForParent();
@@ -192,9 +192,9 @@ Message Worker::holds(ArchiveReader& from) const {
   from(file);
   const auto kinds = sourceKinds();
   const auto kind = std::ranges::find(kinds, config_.source.kind, &SourceKind::kind);
-  if (!from.atEnd() || kind == kinds.end() || !kind->heldBeside)
+  if (!from.atEnd() || kind == kinds.end() || !kind->filesHolding)
     return failed({Code::kInternal, "a worker process cannot read the request", "Ask again."});
-  return answered(!kind->heldBeside({file}).empty());
+  return answered(!kind->filesHolding({file}).empty());
 }
 
 Message Worker::serve(MessageKind kind, ArchiveReader& from, const Budget& budget) {
@@ -235,7 +235,7 @@ bool Worker::canBeCopied() const {
 
 Status Worker::load(const Budget& budget) {
   OMNI_RETURN_IF_ERROR(source_->load(budget));
-  if (!shut_) shutCage();
+  if (!shut_) closeSandbox();
   shut_ = true;
   if (threads_ == 0) {
     threads_ = threadsNow();
@@ -271,7 +271,7 @@ Message Worker::checked(Message reply) const {
 void Worker::reserveAtMost(std::size_t bytes) const {
   rlimit data{};
   getrlimit(RLIMIT_DATA, &data);
-  data.rlim_cur = memory_->reserved() + bytes + kReservedBeside;
+  data.rlim_cur = memory_->reserved() + bytes + kReservedMemory;
   setrlimit(RLIMIT_DATA, &data);
 }
 
@@ -285,7 +285,7 @@ int work() {
   WorkerConfig config;
   if (!readMessage(kConversation, message) || !readConfig(message.bytes, config)) return kNoParent;
   takeScratchFolder(config.cacheFolder);
-  enterCage(config.source, config.cacheFolder);
+  enterSandbox(config.source, config.cacheFolder);
   Worker worker(std::move(config));
   worker.listen();
   while (readMessage(kConversation, message)) {
@@ -296,7 +296,7 @@ int work() {
       reply = failed({Code::kUnsupported, "this worker cannot be copied", "Use it as it is."});
     if (!writeMessage(kConversation, reply)) break;
     if (!bears) continue;
-    if (!bearWorkers()) break;
+    if (!forkWorkers()) break;
     worker.listen();
   }
   _exit(0);  // with whatever threads its engines have
@@ -307,7 +307,7 @@ int work() {
 int workForParent() {
   if (!isSocket(kConversation)) return kNoParent;
   syscall(SYS_close_range, kStops + 1, ~0u, 0);
-  return isSocket(kStops) || bearWorkers() ? work() : kNoParent;
+  return isSocket(kStops) || forkWorkers() ? work() : kNoParent;
 }
 
 }  // namespace omni

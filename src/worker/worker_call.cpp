@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{5};
 /// What an engine holds beside its query: buffers of the answer, threads, what its allocator keeps.
-constexpr std::size_t kBesideTheQuery = 32u << 20u;
+constexpr std::size_t kMemoryOfCall = 32u << 20u;
 
 Error unreadable(const SourceId& source) {
   return ofSource(source, Error{Code::kInternal, "its worker process answered with what is no answer",
@@ -28,12 +28,12 @@ WorkerReply WorkerCall::make(const Message& request) {
     return budget_.exhausted() ? killed(ofSource(source_, budget_.exhaustedError("query"))) : ended();
   for (;;) {
     Message message;
-    switch (worker_.hear(message, kBetweenLooks)) {
-      case WorkerProcess::Heard::kMessage:
+    switch (worker_.receive(message, kBetweenLooks)) {
+      case WorkerProcess::Received::kMessage:
         if (auto reply = take(message)) return *std::move(reply);
         break;
-      case WorkerProcess::Heard::kEnd: return ended();
-      case WorkerProcess::Heard::kNothing: break;
+      case WorkerProcess::Received::kEnd: return ended();
+      case WorkerProcess::Received::kNothing: break;
     }
     if (auto reply = look()) return *std::move(reply);
   }
@@ -61,7 +61,7 @@ std::optional<WorkerReply> WorkerCall::take(const Message& message) {
     case MessageKind::kLoaded:
       loaded_ = true;
       worker_.noteLoaded();
-      mostMemory_ = worker_.memory() + budget_.limits().memory + kBesideTheQuery;
+      mostMemory_ = worker_.memory() + budget_.limits().memory + kMemoryOfCall;
       return std::nullopt;
     default: return killed(unreadable(source_));
   }
@@ -73,12 +73,12 @@ std::optional<WorkerReply> WorkerCall::look() {
     return killed(ofSource(source_, loaded_ ? queryTooLarge() : filesTooLarge(mostMemory_)));
   if (!budget_.exhausted()) return std::nullopt;
   const auto now = std::chrono::steady_clock::now();
-  if (!patienceEnds_) {
+  if (!graceEnds_) {
     const bool leaving = budget_.token().stop_requested();
-    patienceEnds_ = now + (leaving ? kLeavingGrace : kDeadlineGrace);
+    graceEnds_ = now + (leaving ? kLeavingGrace : kDeadlineGrace);
     if (leaving) worker_.stop(number_);  // of its deadline it knows
   }
-  if (now < *patienceEnds_) return std::nullopt;
+  if (now < *graceEnds_) return std::nullopt;
   return killed(ofSource(source_, budget_.exhaustedError("query")));
 }
 

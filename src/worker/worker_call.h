@@ -44,7 +44,7 @@ class WorkerCall {
   std::size_t mostMemory_;
   bool loaded_ = false;
   std::uint64_t number_ = 0;
-  std::optional<std::chrono::steady_clock::time_point> patienceEnds_;
+  std::optional<std::chrono::steady_clock::time_point> graceEnds_;
 };
 
 }  // namespace omni

@@ -6,7 +6,7 @@
 namespace omni {
 
 WorkerPool::WorkerPool(WorkerProgram program, WorkerLimits limits)
-    : limits_(limits), nursery_(std::move(program)) {}
+    : limits_(limits), forkServer_(std::move(program)) {}
 
 // All are told before any is waited for.
 WorkerPool::~WorkerPool() {
@@ -138,7 +138,7 @@ Result<WorkerPool::Lease> WorkerPool::engage(Key key, const Opening& opening, bo
   if (holder) holder->used = std::chrono::steady_clock::now();
   lock.unlock();
   if (auto copy = copyOf(key, holder)) return Lease(*this, key, std::move(copy));
-  auto worker = nursery_.worker();
+  auto worker = forkServer_.worker();
   if (!worker) {
     noLongerBusy(key);
     return tl::unexpected(std::move(worker).error());
@@ -192,7 +192,7 @@ std::chrono::steady_clock::time_point WorkerPool::firstEnd() const {
 }
 
 void WorkerPool::keep(const std::stop_token& stop) {
-  nursery_.open();
+  forkServer_.open();
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
     const auto old = std::chrono::steady_clock::now() - limits_.idle;

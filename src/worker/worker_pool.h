@@ -13,7 +13,7 @@
 #include "base/budget.h"
 #include "base/result.h"
 #include "process/worker_process.h"
-#include "worker/nursery.h"
+#include "worker/fork_server.h"
 
 namespace omni {
 
@@ -104,7 +104,7 @@ class WorkerPool {
   void keep(const std::stop_token& stop);
 
   const WorkerLimits limits_;
-  Nursery nursery_;
+  ForkServer forkServer_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::list<Idle> idle_;  // the longest idle first

@@ -293,11 +293,11 @@ class Attempts : public ::testing::Test {
   }
 
   // Digits within those of a longer number are no secret.
-  static bool tells(std::string_view told, std::string_view secret) {
+  static bool tells(std::string_view output, std::string_view secret) {
     const auto isPart = [&](std::size_t at) {
-      return at > 0 && (isDigit(told[at - 1]) || told[at - 1] == '.');
+      return at > 0 && (isDigit(output[at - 1]) || output[at - 1] == '.');
     };
-    for (auto at = told.find(secret); at != std::string_view::npos; at = told.find(secret, at + 1))
+    for (auto at = output.find(secret); at != std::string_view::npos; at = output.find(secret, at + 1))
       if (!isDigit(secret.front()) || !isPart(at)) return true;
     return false;
   }

@@ -70,16 +70,16 @@ class IdentityTest : public ::testing::Test {
     api_ = std::make_unique<Api>(*service_, "1", false);
   }
 
-  std::string send(const std::string& method, const std::string& path, const HttpHeaders& told,
+  std::string send(const std::string& method, const std::string& path, const HttpHeaders& sentHeaders,
                    const std::string& body = "") {
     IncomingRequest request{.method = method, .path = path, .body = body};
     request.headers = {{"Host", "omni.example:8086"}, {"Content-Type", "application/json"}};
-    request.headers.insert(request.headers.end(), told.begin(), told.end());
+    request.headers.insert(request.headers.end(), sentHeaders.begin(), sentHeaders.end());
     Silent stream;
     return api_->handle(request, stream, {}).body;
   }
-  std::string people(const HttpHeaders& told) {
-    return send("POST", "/v1/sources/people/query", told, R"({"query": "SELECT person FROM people"})");
+  std::string people(const HttpHeaders& sentHeaders) {
+    return send("POST", "/v1/sources/people/query", sentHeaders, R"({"query": "SELECT person FROM people"})");
   }
 
   TemporaryFolder folder_;
@@ -109,9 +109,9 @@ TEST_F(IdentityTest, nobodyIsShownWhatAnotherAsked) {
 }
 
 TEST_F(IdentityTest, whoeverIsNobodyDoesNotGetTheLogin) {
-  for (const HttpHeaders& told :
+  for (const HttpHeaders& sentHeaders :
        {HttpHeaders{}, HttpHeaders{{"X-User", ""}}, HttpHeaders{{"X-User", "Ann"}, {"X-User", "Bob"}}})
-    EXPECT_THAT(people(told), Not(HasSubstr("[[")));
+    EXPECT_THAT(people(sentHeaders), Not(HasSubstr("[[")));
 }
 
 }  // namespace

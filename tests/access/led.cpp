@@ -37,7 +37,7 @@ std::string words(const Described& source) {
 
 std::string led(const Described& to, const std::string& query) {
   const Route route = to.descriptor.info.route;
-  const auto guarded = languageOf(route).admit({.route = route, .text = query}, to.descriptor);
+  const auto guarded = languageOf(route).validate({.route = route, .text = query}, to.descriptor);
   if (!guarded) return "refused: " + guarded.error().text();
   const auto outcome = to.source->run(*guarded, Budget(kRoomy));
   if (!outcome)

@@ -48,7 +48,7 @@ class Masks : public ::testing::Test {
 
   std::vector<std::string> texts(const std::string& query) const {
     const Described seen = described(masked());
-    const auto guarded = languageOf(Route::kSql).admit({.text = query}, seen.descriptor);
+    const auto guarded = languageOf(Route::kSql).validate({.text = query}, seen.descriptor);
     if (!guarded) return {guarded.error().message};
     const auto outcome = seen.source->run(*guarded, roomyBudget());
     if (!outcome) return {outcome.error().text()};
@@ -100,8 +100,8 @@ TEST_F(Masks, theirKeyIsNoParameterOfAQuery) {
   const Described seen = described(masked());
   const auto guarded =
       languageOf(Route::kSql)
-          .admit({.text = "SELECT $omni_mask_key", .parameters = {{"omni_mask_key", std::string("x")}}},
-                 seen.descriptor);
+          .validate({.text = "SELECT $omni_mask_key", .parameters = {{"omni_mask_key", std::string("x")}}},
+                    seen.descriptor);
   ASSERT_TRUE(guarded) << guarded.error().text();
   EXPECT_EQ(seen.source->run(*guarded, roomyBudget()).error().code, Code::kRefused);
 }
@@ -110,8 +110,8 @@ TEST_F(Masks, noErrorQuotesAValue) {
   for (const std::string query :
        {"SELECT CAST(email AS INTEGER) FROM contacts", "SELECT CAST(iban AS DATE) FROM contacts",
         "SELECT error(email) FROM contacts", "SELECT * FROM contacts WHERE id = CAST(email AS INTEGER)"})
-    for (const std::string& told : texts(query))
-      EXPECT_THAT(told, AllOf(Not(HasSubstr("example.org")), Not(HasSubstr("DE89")))) << query;
+    for (const std::string& output : texts(query))
+      EXPECT_THAT(output, AllOf(Not(HasSubstr("example.org")), Not(HasSubstr("DE89")))) << query;
   EXPECT_THAT(texts("SELECT CAST(email AS INTEGER) FROM contacts").front(),
               HasSubstr("the source cannot compute the query"));
   EXPECT_THAT(withheld_.back(), AllOf(HasSubstr("crm: "), HasSubstr("a***@example.org")))
@@ -120,9 +120,9 @@ TEST_F(Masks, noErrorQuotesAValue) {
 
 TEST_F(Masks, whatIsDescribedHoldsNoValueBehindThem) {
   const Described seen = described(masked());
-  const std::string told = words(seen);
+  const std::string output = words(seen);
   for (const char* secret : {"ada@example.org", "bob.x", "DE89", "GB29", "Zenobia", "Obsidian", "Xanadu"})
-    EXPECT_THAT(told, Not(HasSubstr(secret)));
+    EXPECT_THAT(output, Not(HasSubstr(secret)));
   EXPECT_THAT(words(whole_), HasSubstr("Zenobia")) << "as the owner sees it";
   EXPECT_EQ(storedValuesOf(seen.source.get()), nullptr);
 }

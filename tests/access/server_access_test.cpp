@@ -134,9 +134,9 @@ TEST_F(ServerAccess, aStateThatCannotBeReadIsShownToItsOperatorAlone) {
   (void)send("GET", "/readyz", "");
   const auto state = SqliteDatabase::open(folder_.path() / "state" / "omni" / "state.db").value();
   ASSERT_TRUE(state->write("DROP TABLE question"));
-  const OutgoingReply told = send("GET", "/v1/traces", "omni_clerk");
-  EXPECT_EQ(told.status, 503u);
-  EXPECT_THAT(told.body, AllOf(Not(HasSubstr("state.db")), Not(HasSubstr("no such table"))));
+  const OutgoingReply output = send("GET", "/v1/traces", "omni_clerk");
+  EXPECT_EQ(output.status, 503u);
+  EXPECT_THAT(output.body, AllOf(Not(HasSubstr("state.db")), Not(HasSubstr("no such table"))));
   EXPECT_THAT(send("GET", "/v1/traces", "omni_keeper").body,
               AllOf(HasSubstr("state.db"), HasSubstr("no such table")));
 }
@@ -310,9 +310,9 @@ TEST_F(ServerAccess, eachToolHoldsToWhatItsCallerMayDo) {
     const std::string name = tool["name"];
     ASSERT_TRUE(known.contains(name)) << name << " is new: say here what is asked of it";
     EXPECT_EQ(tool["annotations"]["readOnlyHint"], true) << name;
-    const std::string told = rpc("tools/call", {{"name", name}, {"arguments", known.at(name)}});
+    const std::string output = rpc("tools/call", {{"name", name}, {"arguments", known.at(name)}});
     for (const char* secret : {"Obsidian", "vault.csv", "item\\\"", "Zenobia"})
-      EXPECT_THAT(told, Not(HasSubstr(secret))) << name;
+      EXPECT_THAT(output, Not(HasSubstr(secret))) << name;
   }
 }
 
@@ -502,9 +502,9 @@ TEST_F(Tls, certificatesAreReadAgainWhenTheyChange) {
   const auto hello = [](const IncomingRequest& request, EventStream&, const std::stop_token&) {
     return OutgoingReply{.body = "hello " + request.path, .type = "text/plain"};
   };
-  std::vector<std::string> told;  // by the thread that serves
+  std::vector<std::string> output;  // by the thread that serves
   const HttpHandler handler{
-      .answer = hello, .pace = {}, .troubled = [&](const Error& error) { told.push_back(error.message); }};
+      .answer = hello, .pace = {}, .troubled = [&](const Error& error) { output.push_back(error.message); }};
   const auto server = HttpServer::listen("127.0.0.1", 0, handler, {}, files()).value();
   std::thread thread([&] { server->run(); });
   EXPECT_THAT(asked(server->port()), ::testing::AllOf(HasSubstr("CN=server1"), HasSubstr("hello /x")));
@@ -514,7 +514,7 @@ TEST_F(Tls, certificatesAreReadAgainWhenTheyChange) {
   EXPECT_THAT(asked(server->port()), ::testing::AllOf(HasSubstr("CN=server2"), HasSubstr("hello /x")));
   server->stop();
   thread.join();
-  EXPECT_THAT(told, ::testing::ElementsAre(AllOf(HasSubstr("certificate.pem"), HasSubstr("still hold"))));
+  EXPECT_THAT(output, ::testing::ElementsAre(AllOf(HasSubstr("certificate.pem"), HasSubstr("still hold"))));
 }
 
 TEST_F(Tls, filesThatDoNotBelongTogetherAreNone) {

@@ -91,10 +91,10 @@ TEST(WrittenTexts, areReadAsTheyWereWritten) {
                                 .shape = schema};
     std::size_t written = 0;
     eachRandomQuery(allWanted() ? kAllRandomTexts : kRandomTexts, [&](const std::string& text) {
-      const auto once = languageOf(Route::kSql).admit({.text = text}, descriptor);
+      const auto once = languageOf(Route::kSql).validate({.text = text}, descriptor);
       if (!once) return;
       ++written;
-      const auto again = languageOf(Route::kSql).admit(once->native(), descriptor);
+      const auto again = languageOf(Route::kSql).validate(once->native(), descriptor);
       ASSERT_TRUE(again) << dialect << ": " << once->text() << ": " << again.error().text();
       EXPECT_EQ(again->text(), once->text()) << dialect;
     });

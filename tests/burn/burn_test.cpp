@@ -20,7 +20,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kMemory = 256u << 20u;
-constexpr std::size_t kMostMemory = 400u << 20u;
+constexpr std::size_t kMaxMemory = 400u << 20u;
 constexpr auto kMoment = "0.15";
 constexpr std::chrono::milliseconds kMaxBeyondDeadline{500};
 
@@ -74,7 +74,7 @@ class Burn : public ::testing::TestWithParam<Burning> {
 
   Result<Outcome> ask(const std::string& text, const Budget& budget) {
     const Route route = descriptor_.info.route;
-    OMNI_TRY(query, languageOf(route).admit({.route = route, .text = text}, descriptor_));
+    OMNI_TRY(query, languageOf(route).validate({.route = route, .text = text}, descriptor_));
     return source_->run(query, budget);
   }
 
@@ -105,7 +105,7 @@ TEST_P(Burn, everyQueryEndsAndTheNextQuestionIsAnswered) {
     ASSERT_TRUE(next) << next.error().message;
     EXPECT_EQ(next->rows.size(), 1u);
   }
-  EXPECT_LT(memory.bytes(), kMostMemory);
+  EXPECT_LT(memory.bytes(), kMaxMemory);
   if (realWorld().environment("OMNI_BURN_SECONDS")) {
     EXPECT_LT(longest, burningLimits().time + kMaxBeyondDeadline);
   }

@@ -30,7 +30,7 @@ CREATE TABLE products (id INTEGER PRIMARY KEY, title TEXT, category TEXT, price 
 
 struct Migration {
   std::string sql;
-  std::vector<std::string> told;  // beginnings of what is to be told, in any order
+  std::vector<std::string> expected;  // beginnings of what is to be told, in any order
 };
 
 struct ShopColumn {

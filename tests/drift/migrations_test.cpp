@@ -26,20 +26,20 @@ class Migrations : public ::testing::Test {
         {.id = "shop", .kind = "sqlite", .location = FileLocation{{path.string()}}}, realWorld());
     return structureOf((*source)->describe(roomyBudget(), {}).value());
   }
-  std::vector<std::string> toldOf(const Migration& migration) {
-    std::vector<std::string> told;
+  std::vector<std::string> changesOf(const Migration& migration) {
+    std::vector<std::string> found;
     for (const auto& change : changesBetween(before_, held(database() + migration.sql)))
-      told.push_back(inWords(change));
-    return told;
+      found.push_back(inWords(change));
+    return found;
   }
-  void expectTold(const std::vector<Migration>& migrations) {
+  void expectStreamed(const std::vector<Migration>& migrations) {
     for (const auto& migration : migrations) {
-      const auto told = toldOf(migration);
-      EXPECT_EQ(told.size(), migration.told.size()) << migration.sql << "\n"
-                                                    << ::testing::PrintToString(told);
-      for (const auto& line : migration.told)
-        EXPECT_TRUE(std::ranges::any_of(told, [&](const auto& each) { return each.starts_with(line); }))
-            << line << " is not among " << ::testing::PrintToString(told);
+      const auto found = changesOf(migration);
+      EXPECT_EQ(found.size(), migration.expected.size()) << migration.sql << "\n"
+                                                         << ::testing::PrintToString(found);
+      for (const auto& line : migration.expected)
+        EXPECT_TRUE(std::ranges::any_of(found, [&](const auto& each) { return each.starts_with(line); }))
+            << line << " is not among " << ::testing::PrintToString(found);
     }
   }
 
@@ -49,27 +49,27 @@ class Migrations : public ::testing::Test {
 };
 
 TEST_F(Migrations, renamedColumnsAreNamed) {
-  expectTold(renamedColumns());
+  expectStreamed(renamedColumns());
 }
 TEST_F(Migrations, renamedTablesAreNamed) {
-  expectTold(renamedTables());
+  expectStreamed(renamedTables());
 }
 TEST_F(Migrations, whatWasDroppedOrAddedIsTold) {
-  expectTold(droppedAndAdded());
+  expectStreamed(droppedAndAdded());
 }
 TEST_F(Migrations, otherTypesAndOtherCodesAreTold) {
-  expectTold(retyped());
+  expectStreamed(retyped());
 }
 TEST_F(Migrations, splitAndMergedTablesAreTold) {
-  expectTold(splitAndMerged());
-  expectTold(movedRows());
+  expectStreamed(splitAndMerged());
+  expectStreamed(movedRows());
 }
 TEST_F(Migrations, columnsThatHaveEachOthersValuesAreTold) {
-  expectTold(swappedColumns());
+  expectStreamed(swappedColumns());
 }
 
 TEST_F(Migrations, rowsThatComeAndGoAreNoChange) {
-  for (const auto& migration : rowsAlone()) EXPECT_THAT(toldOf(migration), IsEmpty()) << migration.sql;
+  for (const auto& migration : rowsAlone()) EXPECT_THAT(changesOf(migration), IsEmpty()) << migration.sql;
 }
 
 }  // namespace

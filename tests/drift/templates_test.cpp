@@ -47,9 +47,9 @@ class MigratedTemplates : public ::testing::Test {
   }
 
   static std::vector<std::string> rowsOf(const Template& of, const CatalogEntry& entry) {
-    const auto admitted = languageOf(Route::kSql).admit(of.query, entry.descriptor);
-    if (!admitted) return {admitted.error().text()};
-    const auto outcome = entry.source->run(*admitted, roomyBudget());
+    const auto validated = languageOf(Route::kSql).validate(of.query, entry.descriptor);
+    if (!validated) return {validated.error().text()};
+    const auto outcome = entry.source->run(*validated, roomyBudget());
     if (!outcome) return {outcome.error().text()};
     std::vector<std::string> rows;
     for (const Row& row : outcome->rows) rows.push_back(toText(row.front()));

@@ -28,9 +28,9 @@ struct ScriptedReply {
 
   ScriptedReply() = default;
   // What the model says, which is what most scripts hold.
-  ScriptedReply(std::string_view said) : text(said) {}    // NOLINT(google-explicit-constructor)
-  ScriptedReply(const char* said) : text(said) {}         // NOLINT(google-explicit-constructor)
-  ScriptedReply(const std::string& said) : text(said) {}  // NOLINT(google-explicit-constructor)
+  ScriptedReply(std::string_view scripted) : text(scripted) {}    // NOLINT(google-explicit-constructor)
+  ScriptedReply(const char* scripted) : text(scripted) {}         // NOLINT(google-explicit-constructor)
+  ScriptedReply(const std::string& scripted) : text(scripted) {}  // NOLINT(google-explicit-constructor)
 
   static ScriptedReply error(int status, std::string_view message,
                              std::map<std::string, std::string> headers = {});

@@ -80,7 +80,7 @@ TEST_P(SearchQualityTest, reachesTheBar) {
     const auto query = nlohmann::json::parse(line);
     const auto known = gains.find(query["_id"]);
     if (known == gains.end()) continue;
-    const auto guarded = searchLanguage().admit(
+    const auto guarded = searchLanguage().validate(
         {.route = Route::kSearch, .text = plainSearch(query["text"].get<std::string>())}, *descriptor);
     const auto asked = Clock::now();
     const auto outcome = source->run(guarded.value(), roomyBudget());

@@ -13,13 +13,13 @@ class LiveServer {
   explicit LiveServer(std::string name) : name_(std::move(name)) {}
 
   /// What the environment says of it: "PORT", "SOCKET" …
-  std::string told(const std::string& what) const {
+  std::string setting(const std::string& what) const {
     const char* value = std::getenv(("OMNI_LIVE_" + what).c_str());
     if (!value)
       throw std::runtime_error("OMNI_LIVE_" + what + " is not set: run tests/live/live.py run " + name_);
     return value;
   }
-  int port() const { return std::stoi(told("PORT")); }
+  int port() const { return std::stoi(setting("PORT")); }
   /// Ends all of its processes with SIGKILL.
   void kill() const { order("kill"); }
   /// Starts it again on its data and its port, and waits until it answers.
@@ -27,7 +27,7 @@ class LiveServer {
 
  private:
   void order(const std::string& what) const {
-    const std::string command = told("COMMAND") + " " + what + " " + name_ + " " + told("FOLDER");
+    const std::string command = setting("COMMAND") + " " + what + " " + name_ + " " + setting("FOLDER");
     if (std::system(command.c_str()) != 0) throw std::runtime_error(command + " failed");
   }
 

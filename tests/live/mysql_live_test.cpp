@@ -149,7 +149,7 @@ TEST_P(MysqlLiveTest, aVariableOfTheSessionTellsWhoAsks) {
   config.identity = IdentityRule{.header = "X-User", .attribute = "", .set = "app.user"};
   const auto whole = fixture().kind().open(config, realWorld()).value();
   const Descriptor known = whole->describe(roomyBudget()).value();
-  const auto mine = sqlLanguage().admit({.text = "SELECT name FROM mine"}, known);
+  const auto mine = sqlLanguage().validate({.text = "SELECT name FROM mine"}, known);
   ASSERT_TRUE(mine) << mine.error().message;
   const auto ask = [&](Source& source) {
     const Outcome outcome = source.run(*mine, Budget(roomyLimits())).value();

@@ -34,9 +34,9 @@ nlohmann::json write(const std::string& cypher) {
   const auto reply = HttpClient().send(
       {.address = addressOf(server().port()).below("db/neo4j/query/v2"), .body = body.dump()}, roomyBudget());
   if (!reply) throw std::runtime_error(reply.error().message);
-  const auto told = nlohmann::json::parse(reply->body);
-  if (told.contains("errors")) throw std::runtime_error(told.dump());
-  const auto& values = told.at("data").at("values");
+  const auto answer = nlohmann::json::parse(reply->body);
+  if (answer.contains("errors")) throw std::runtime_error(answer.dump());
+  const auto& values = answer.at("data").at("values");
   return values.empty() ? nlohmann::json() : values.at(0);
 }
 
@@ -185,7 +185,7 @@ class Neo4jLiveTest : public ::testing::Test {
   Result<Outcome> ask(const std::string& text, std::vector<Parameter> parameters = {}) {
     NativeQuery native{.route = Route::kCypher, .text = text};
     native.parameters = std::move(parameters);
-    OMNI_TRY(query, cypherLanguage().admit(native, descriptor_));
+    OMNI_TRY(query, cypherLanguage().validate(native, descriptor_));
     return source_->run(query, roomyBudget());
   }
 
@@ -274,12 +274,12 @@ TEST_F(Neo4jLiveTest, whatCostsTooMuchIsRefusedWithTheEstimate) {
 
 TEST_F(Neo4jLiveTest, theServerEndsWhatNobodyWaitsFor) {
   open();
-  const auto query = cypherLanguage().admit({.route = Route::kCypher,
-                                             .text = Neo4jFixture().expensive(),
-                                             .parameters = {},
-                                             .confidence = 0,
-                                             .why = {}},
-                                            descriptor_);
+  const auto query = cypherLanguage().validate({.route = Route::kCypher,
+                                                .text = Neo4jFixture().expensive(),
+                                                .parameters = {},
+                                                .confidence = 0,
+                                                .why = {}},
+                                               descriptor_);
   ASSERT_TRUE(query) << query.error().message;
   EXPECT_FALSE(source_->run(*query, Budget({.time = std::chrono::milliseconds(500)})));
   int running = 1;
@@ -300,7 +300,7 @@ TEST_F(Neo4jLiveTest, nothingIsWrittenByWhoCould) {
   const auto file = readGuardCases("tests/cases/guard/cypher.case");
   std::size_t tried = 0;
   for (const auto& hostile : file.cases) {
-    if (hostile.admit || hostile.text.size() > 4096 || hostile.text.find("LOAD CSV") != std::string::npos)
+    if (hostile.accept || hostile.text.size() > 4096 || hostile.text.find("LOAD CSV") != std::string::npos)
       continue;
     ++tried;
     (void)database.run(hostile.text, {}, Limits{}, Budget({.time = std::chrono::milliseconds(500)}));

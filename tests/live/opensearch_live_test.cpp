@@ -257,7 +257,7 @@ class OpensearchLiveTest : public ::testing::Test {
 
   Result<Outcome> ask(const std::string& text) {
     NativeQuery native{.route = Route::kSearch, .text = text};
-    OMNI_TRY(query, searchLanguage().admit(native, descriptor_));
+    OMNI_TRY(query, searchLanguage().validate(native, descriptor_));
     return source_->run(query, Budget({.time = std::chrono::seconds(20)}));
   }
   std::string best(const std::string& text) {
@@ -352,10 +352,10 @@ TEST_F(OpensearchLiveTest, aNodeThatIsKilledIsMissedByNobody) {
   second.start();
   fill(1);
   call("GET", "_cluster/health/notes?wait_for_status=green&timeout=60s");
-  source_ =
-      opensearchSourceKind()
-          .open(notesAt(std::stoi(server().told("SECOND")), {{"nodes", urlAt(server().port())}}), realWorld())
-          .value();
+  source_ = opensearchSourceKind()
+                .open(notesAt(std::stoi(server().setting("SECOND")), {{"nodes", urlAt(server().port())}}),
+                      realWorld())
+                .value();
   descriptor_ = source_->describe(roomyBudget()).value();
   std::atomic<bool> killed = false;
   std::atomic<int> asked = 0;

@@ -83,16 +83,16 @@ class PermittedContract : public ::testing::TestWithParam<std::shared_ptr<Permit
   }
 
   // Which values are shown of many depends on their order.
-  void expectSameWords(unsigned policy, const std::string& told, const std::string& expected) const {
+  void expectSameWords(unsigned policy, const std::string& output, const std::string& expected) const {
     const auto known = fixture_->samples(policy);
     if (!known) {
-      EXPECT_EQ(told, expected) << policy;
+      EXPECT_EQ(output, expected) << policy;
       return;
     }
     const std::regex shown("(such as|one of) .*"), sample("['\"]([^'\"]*)['\"]");
-    EXPECT_EQ(std::regex_replace(told, shown, "$1"), std::regex_replace(expected, shown, "$1")) << policy;
+    EXPECT_EQ(std::regex_replace(output, shown, "$1"), std::regex_replace(expected, shown, "$1")) << policy;
     const std::sregex_iterator end;
-    for (auto line = std::sregex_iterator(told.begin(), told.end(), shown); line != end; ++line) {
+    for (auto line = std::sregex_iterator(output.begin(), output.end(), shown); line != end; ++line) {
       const std::string texts = line->str();
       for (auto at = std::sregex_iterator(texts.begin(), texts.end(), sample); at != end; ++at)
         EXPECT_TRUE(known->contains((*at)[1])) << (*at)[1] << " of policy " << policy;
@@ -114,18 +114,18 @@ TEST_P(PermittedContract, rowsAndErrorsAreThoseOfACopy) {
   const unsigned policies = allWanted() ? 50 : fixture_->policies();
   fixture_->fill();
   const auto whole = all(described(fixture_->kind().open(fixture_->config(), world_)), asked);
-  std::vector<std::string> told;
+  std::vector<std::string> output;
   std::vector<std::vector<std::string>> seen;
   for (unsigned policy = 0; policy < policies; ++policy) {
     const Described source = described(permitted(policy));
-    told.push_back(words(source));
+    output.push_back(words(source));
     seen.push_back(all(source, asked));
   }
   std::size_t answered = 0, differing = 0, refused = 0;
   for (unsigned policy = 0; policy < policies; ++policy) {
     if (!fixture_->fillPermitted(policy)) continue;
     const Described source = described(copy(policy));
-    expectSameWords(policy, told[policy], words(source));
+    expectSameWords(policy, output[policy], words(source));
     const auto expected = all(source, asked);
     for (std::size_t i = 0; i < asked.size(); ++i) {
       if (mayBeRefused(seen[policy][i])) {

@@ -17,7 +17,7 @@ constexpr const char* kQuery = "SELECT id, name FROM things WHERE id > 500 ORDER
 
 std::string url() {
   const LiveServer server("postgres");
-  return "postgresql://owner@/shop?host=" + server.told("SOCKET") + "&port=" + server.told("PORT");
+  return "postgresql://owner@/shop?host=" + server.setting("SOCKET") + "&port=" + server.setting("PORT");
 }
 
 using Connection = std::unique_ptr<PGconn, decltype(&PQfinish)>;
@@ -45,7 +45,7 @@ void theSource(benchmark::State& state) {
                                 realWorld())
                           .value();
   const auto descriptor = source->describe(roomyBudget());
-  const auto query = sqlLanguage().admit(
+  const auto query = sqlLanguage().validate(
       {.route = Route::kSql, .text = kQuery, .parameters = {}, .confidence = 0, .why = {}}, *descriptor);
   for (auto _ : state)
     if (!source->run(*query, Budget())) state.SkipWithError("the query failed");

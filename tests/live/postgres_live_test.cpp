@@ -182,7 +182,7 @@ TEST_P(PostgresLiveTest, theDatabasesPoliciesHoldForWhoeverAsks) {
   const Descriptor known = seen[0]->describe(roomyBudget()).value();
   EXPECT_THAT(std::get<RelationalSchema>(known.shape).tables[0].columns[1].values.samples,
               ::testing::ElementsAre("Ann"));
-  const auto named = sqlLanguage().admit({.text = "SELECT name FROM customers"}, known).value();
+  const auto named = sqlLanguage().validate({.text = "SELECT name FROM customers"}, known).value();
   std::atomic<int> wrong = 0;
   const auto ask = [&](Source& source, const std::string& expected) {
     const auto outcome = source.run(named, Budget(roomyLimits()));
@@ -206,7 +206,7 @@ TEST_P(PostgresLiveTest, theDatabasesPoliciesHoldForWhoeverAsks) {
 
   config.identity->set = "role";
   const auto roles = fixture().kind().open(config, realWorld()).value();
-  const auto ids = sqlLanguage().admit({.text = "SELECT id FROM orders"}, known).value();
+  const auto ids = sqlLanguage().validate({.text = "SELECT id FROM orders"}, known).value();
   EXPECT_EQ(sourceAs(*roles, "south").value()->run(ids, Budget(roomyLimits())).value().rows,
             (std::vector<Row>{{std::int64_t{7}}}));
   EXPECT_TRUE(roles->run(ids, Budget(roomyLimits())).value().rows.empty());

@@ -23,8 +23,8 @@ class S3LiveTest : public ::testing::Test {
   S3LiveTest() {
     world_.set("AWS_ENDPOINT_URL_S3", endpoint(server_.port()));
     world_.set("AWS_REGION", "eu-central-1");
-    world_.set("AWS_ACCESS_KEY_ID", server_.told("KEY"));
-    world_.set("AWS_SECRET_ACCESS_KEY", server_.told("SECRET"));
+    world_.set("AWS_ACCESS_KEY_ID", server_.setting("KEY"));
+    world_.set("AWS_SECRET_ACCESS_KEY", server_.setting("SECRET"));
   }
   static std::string endpoint(int port) { return "http://127.0.0.1:" + std::to_string(port); }
   FetchedFiles filesOf(const std::string& path) const {

@@ -121,7 +121,7 @@ class SparqlLiveTest : public ::testing::Test {
 
   Result<Outcome> ask(const std::string& text, std::vector<Parameter> parameters = {}) {
     OMNI_TRY(query,
-             sparqlLanguage().admit(
+             sparqlLanguage().validate(
                  {.route = Route::kSparql, .text = text, .parameters = std::move(parameters)}, descriptor_));
     return source_->run(query, roomyBudget());
   }
@@ -254,7 +254,7 @@ TEST_F(SparqlLiveTest, nothingIsWrittenByWhoCould) {
   const auto file = readGuardCases("tests/cases/guard/sparql.case");
   std::size_t tried = 0;
   for (const auto& hostile : file.cases) {
-    if (hostile.admit || hostile.text.size() > 4096) continue;
+    if (hostile.accept || hostile.text.size() > 4096) continue;
     ++tried;
     (void)endpoint.rows(hostile.text, Budget({.time = std::chrono::milliseconds(500)}));
   }

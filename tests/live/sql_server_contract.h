@@ -97,7 +97,7 @@ class SqlServerTest : public ::testing::TestWithParam<FixtureFactory> {
   }
 
   Result<Outcome> ask(const std::string& text, std::vector<Parameter> parameters = {}) {
-    OMNI_TRY(query, sqlLanguage().admit({.text = text, .parameters = std::move(parameters)}, descriptor_));
+    OMNI_TRY(query, sqlLanguage().validate({.text = text, .parameters = std::move(parameters)}, descriptor_));
     return source_->run(query, Budget(roomyLimits()));
   }
   Row first(const std::string& text, std::vector<Parameter> parameters = {}) {
@@ -148,12 +148,12 @@ class SqlServerTest : public ::testing::TestWithParam<FixtureFactory> {
                                             const std::vector<std::string>& queries) {
     std::vector<std::string> answers;
     for (const auto& query : queries) {
-      const auto admitted = sqlLanguage().admit({.text = query}, descriptor);
-      if (!admitted) {
-        answers.push_back("refused: " + admitted.error().text());
+      const auto validated = sqlLanguage().validate({.text = query}, descriptor);
+      if (!validated) {
+        answers.push_back("refused: " + validated.error().text());
         continue;
       }
-      const auto outcome = source.run(*admitted, Budget(roomyLimits()));
+      const auto outcome = source.run(*validated, Budget(roomyLimits()));
       std::vector<std::string> rows;
       if (outcome)
         for (const Row& row : outcome->rows) {
@@ -247,11 +247,11 @@ TEST_P(SqlServerContract, theEstimateIsNotToldToWhoSeesAPart) {
   SourcePermission permission{.asked = true, .queried = true, .described = true};
   permission.rules.rows = {{"orders", "id < 30"}};
   PermittedSource part(source_->info(), permission, whole);
-  const auto admitted = sqlLanguage().admit(
+  const auto validated = sqlLanguage().validate(
       {.text = "SELECT count(*) FROM orders a, orders b, orders c WHERE a.id + b.id + c.id > 0"},
       descriptor_);
-  ASSERT_TRUE(admitted) << admitted.error().message;
-  const auto outcome = part.run(*admitted, roomyBudget());
+  ASSERT_TRUE(validated) << validated.error().message;
+  const auto outcome = part.run(*validated, roomyBudget());
   ASSERT_FALSE(outcome);
   EXPECT_EQ(outcome.error().code, Code::kLimit);
   EXPECT_THAT(outcome.error().message, ::testing::EndsWith("the query needs more than it may"));
@@ -299,7 +299,8 @@ TEST_P(SqlServerContract, theServerTellsWhatItWouldRead) {
   open();
   auto& tells = dynamic_cast<TellsReads&>(*source_);
   const auto readsOf = [&](const std::string& text, std::vector<Parameter> parameters = {}) {
-    const auto query = sqlLanguage().admit({.text = text, .parameters = std::move(parameters)}, descriptor_);
+    const auto query =
+        sqlLanguage().validate({.text = text, .parameters = std::move(parameters)}, descriptor_);
     const auto reads = tells.readsOf(query.value(), roomyBudget());
     EXPECT_TRUE(reads) << text << ": " << reads.error().text();
     return reads.value_or(std::vector<std::string>());
@@ -323,16 +324,16 @@ TEST_P(SqlServerContract, whatTheServerWouldReadBeyondTheGuardsFactsIsRefused) {
   };
   SourcePermission permission{.asked = true, .queried = true, .described = true};
   permission.rules.hidden = {"customers"};
-  std::string told;
+  std::string withheld;
   PermittedSource part(source_->info(), permission, whole,
-                       [&](const SourceId&, const Error& error) { told = error.message; });
+                       [&](const SourceId&, const Error& error) { withheld = error.message; });
   const auto run = [&](const std::string& text) {
-    return part.run(sqlLanguage().admit({.text = text}, *known).value(), roomyBudget());
+    return part.run(sqlLanguage().validate({.text = text}, *known).value(), roomyBudget());
   };
   const auto outcome = run("SELECT name FROM north");
   ASSERT_FALSE(outcome);
   EXPECT_EQ(outcome.error().code, Code::kRefused);
-  EXPECT_THAT(told, ::testing::HasSubstr("the engine would read more than the query names"));
+  EXPECT_THAT(withheld, ::testing::HasSubstr("the engine would read more than the query names"));
   for (int again = 0; again < 2; ++again) EXPECT_TRUE(run("SELECT id FROM orders"));
 }
 
@@ -362,7 +363,7 @@ TEST_P(SqlServerContract, whoCannotLogInIsTold) {
 TEST_P(SqlServerContract, theServerStopsWhatNobodyWaitsFor) {
   open();
   const Budget budget({.time = std::chrono::milliseconds(50)});
-  const auto query = sqlLanguage().admit({.text = fixture().expensive()}, descriptor_);
+  const auto query = sqlLanguage().validate({.text = fixture().expensive()}, descriptor_);
   EXPECT_FALSE(source_->run(*query, budget));
   std::string running = "1";
   for (int looks = 0; looks < 1000 && running != "0"; ++looks) running = fixture().order(fixture().running());
@@ -372,7 +373,7 @@ TEST_P(SqlServerContract, theServerStopsWhatNobodyWaitsFor) {
 TEST_P(SqlServerContract, theServerIsToldForWhomAQueryRuns) {
   open();
   const Budget budget = roomyBudget().spentFor({.caller = "key:ann*/", .route = "POST /v1/ask"});
-  const auto query = sqlLanguage().admit({.text = fixture().expensive()}, descriptor_);
+  const auto query = sqlLanguage().validate({.text = fixture().expensive()}, descriptor_);
   std::jthread runs([&] { (void)source_->run(*query, budget); });
   const std::string ofAnn = fixture().running() + " AND " + fixture().textOfRunning() +
                             " LIKE '%caller=''key_3Aann_2A_2F'',route=''POST%'";
@@ -389,7 +390,7 @@ TEST_P(SqlServerContract, nothingIsWrittenByWhoCould) {
   std::size_t tried = 0;
   const auto file = readGuardCases(fixture().guardCases());
   for (const auto& hostile : file.cases) {
-    if (hostile.admit) continue;
+    if (hostile.accept) continue;
     ++tried;
     owner(hostile.text, Budget({.time = std::chrono::milliseconds(300)}));
   }

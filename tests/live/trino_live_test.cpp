@@ -139,7 +139,7 @@ TEST_P(TrinoLiveTest, theServersRulesHoldForWhoeverAsks) {
   const auto whole = fixture().kind().open(config, realWorld()).value();
   const auto known = whole->describe(roomyBudget());
   ASSERT_TRUE(known) << known.error().text();
-  const auto names = sqlLanguage().admit({.text = "SELECT name FROM customers"}, *known).value();
+  const auto names = sqlLanguage().validate({.text = "SELECT name FROM customers"}, *known).value();
   const auto all = whole->run(names, Budget(roomyLimits()));
   ASSERT_TRUE(all) << all.error().text();
   EXPECT_EQ(all->rows.size(), 4u);

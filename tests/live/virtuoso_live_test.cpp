@@ -19,7 +19,7 @@ void order(const std::string& sql) {
   const TemporaryFolder folder;
   folder.write("orders.sql", sql + ";\ncheckpoint;\n");
   const std::string command =
-      server().told("ISQL") + " < " + (folder.path() / "orders.sql").string() + " > /dev/null 2>&1";
+      server().setting("ISQL") + " < " + (folder.path() / "orders.sql").string() + " > /dev/null 2>&1";
   if (std::system(command.c_str()) != 0) throw std::runtime_error(command + " failed");
 }
 

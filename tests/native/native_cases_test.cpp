@@ -35,7 +35,7 @@ class NativeCases : public testing::TestWithParam<Everyday> {
 
   Result<Outcome> outcomeOf(const std::string& text) {
     const Route route = descriptor_.info.route;
-    OMNI_TRY(query, languageOf(route).admit({.route = route, .text = text}, descriptor_));
+    OMNI_TRY(query, languageOf(route).validate({.route = route, .text = text}, descriptor_));
     return runQuery(*source_, query, Budget({}, world_));
   }
 

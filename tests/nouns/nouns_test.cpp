@@ -26,7 +26,7 @@ std::string answerOf(const std::string& question, const CatalogEntry& entry) {
   const auto formulated = formulate(*asked, entry, 1);
   if (!formulated) return formulated.error().message;
   const NativeQuery& query = formulated->front().query;
-  const auto guarded = languageOf(query.route).admit(query, entry.descriptor);
+  const auto guarded = languageOf(query.route).validate(query, entry.descriptor);
   if (!guarded) return guarded.error().message;
   const auto outcome = entry.source->run(*guarded, roomyBudget());
   if (!outcome) return outcome.error().message;

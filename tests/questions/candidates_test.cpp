@@ -7,7 +7,7 @@
 #include "company.h"
 #include "formulate/ranking/candidate_view.h"
 #include "formulate/ranking/candidates_mark.h"
-#include "formulate/ranking/question_traits.h"
+#include "formulate/ranking/question_feature_hashes.h"
 #include "query/canonical.h"
 #include "question_cases.h"
 
@@ -27,13 +27,14 @@ std::uint64_t candidatesOf(const QuestionCase& asked, std::uint64_t mark) {
   for (std::size_t c = 0, once = generator.made().size(); c < once; ++c) generator.expand(c);
   for (const auto& candidate : generator.made()) {
     mark = fnv1a(canonical(candidate.grounding.built.query), mark);
-    const auto view = viewOf(candidate, question, generator.bestCover(), entry->model);
+    const auto view = viewOf(candidate, question, generator.bestSegmentation(), entry->model);
     for (const float feature : view.features) mark = fnv1a(rounded(feature), mark);
     for (const auto slot : view.slots) mark = fnv1a(std::to_string(slot), mark);
   }
   if (generator.made().empty()) return mark;
-  for (const auto trait : questionTraits(question, generator.made().front().cover->items, entry->model))
-    mark = fnv1a(hex(trait), mark);
+  for (const auto featureHash :
+       questionFeatureHashes(question, generator.made().front().segmentation->items, entry->model))
+    mark = fnv1a(hex(featureHash), mark);
   return mark;
 }
 

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr int kRows = 400, kGrown = 4;
-constexpr double kMostGrowth = 6;         // n log n of four times the rows; n² would be 16
+constexpr double kMaxGrowth = 6;          // n log n of four times the rows; n² would be 16
 constexpr std::size_t kFormulations = 3;  // the answer's, and the two whose rows are compared with it
 
 std::string inserted(const std::string& table, int rows, const auto& values) {
@@ -194,7 +194,7 @@ TEST(Growth, sqliteDoesNoMoreThanItsTablesAskFor) {
   std::size_t queries = 0;
   for (const auto* question : kGrowthQuestions)
     for (const auto& query : asked.written(question)) {
-      EXPECT_LT(many.steps(query), kMostGrowth * few.steps(query)) << question << "\n" << query.text;
+      EXPECT_LT(many.steps(query), kMaxGrowth * few.steps(query)) << question << "\n" << query.text;
       ++queries;
     }
   EXPECT_GT(queries, std::size(kGrowthQuestions));

@@ -50,8 +50,8 @@ class StagesOverHttp : public ::testing::Test {
   std::shared_ptr<const Prompts> prompts_ = std::make_shared<const Prompts>(Prompts::load().value());
   Question question_ = *analyse("Which cities are there?", {});
   Budget budget_{Limits{.time = std::chrono::seconds(60)}, world_};
-  std::string told_;
-  Trace trace_{[this](std::string_view, std::string_view detail) { told_ += detail; }};
+  std::string traced_;
+  Trace trace_{[this](std::string_view, std::string_view detail) { traced_ += detail; }};
   Asking asking_{question_, budget_, trace_};
 };
 
@@ -106,10 +106,10 @@ TEST_F(StagesOverHttp, evidenceIsChosenInOneCall) {
 
 TEST_F(StagesOverHttp, theAnswerIsStreamed) {
   server_.reply("", "Oslo is a city [1]. Rome is a city [1].");
-  const auto said = answer();
-  ASSERT_TRUE(said) << said.error().message;
-  EXPECT_EQ(said->text, "Oslo is a city [1].");
-  EXPECT_EQ(told_, said->text);
+  const auto answered = answer();
+  ASSERT_TRUE(answered) << answered.error().message;
+  EXPECT_EQ(answered->text, "Oslo is a city [1].");
+  EXPECT_EQ(traced_, answered->text);
   EXPECT_THAT(server_.requests().at(0).body, HasSubstr("\"stream\":true"));
 }
 

@@ -96,7 +96,7 @@ void expectBound(const std::string& value) {
   if (!written || !*written) return;
   const NativeQuery& query = (*written)->query;
   EXPECT_EQ(query.text.find(value), std::string::npos) << query.text;
-  EXPECT_TRUE(languageOf(query.route).admit(query, pool.database()->descriptor)) << query.text;
+  EXPECT_TRUE(languageOf(query.route).validate(query, pool.database()->descriptor)) << query.text;
 }
 
 TEST(InjectionCases, dataStaysData) {

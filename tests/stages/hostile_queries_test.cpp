@@ -67,11 +67,11 @@ class HostileQuery : public ::testing::TestWithParam<const char*> {
 TEST_P(HostileQuery, isRefusedAndRepaired) {
   endpoint_.reply("formulate", formulated(GetParam()));
   endpoint_.reply("formulate", formulated(kHarmless));
-  const auto mended = attempt();
-  EXPECT_EQ(mended.query->text, kHarmless);
-  ASSERT_TRUE(mended.outcome);
-  EXPECT_EQ(toText(mended.outcome->rows.at(0).at(0)), "14");
-  EXPECT_EQ(mended.repairs, 1);
+  const auto repaired = attempt();
+  EXPECT_EQ(repaired.query->text, kHarmless);
+  ASSERT_TRUE(repaired.outcome);
+  EXPECT_EQ(toText(repaired.outcome->rows.at(0).at(0)), "14");
+  EXPECT_EQ(repaired.repairs, 1);
   EXPECT_EQ(endpoint_.count("formulate"), 2u);
   expectUntouched();
 }

@@ -103,8 +103,8 @@ class Replied {
 
   void formulate() {
     const auto database = pool_.database();
-    EXPECT_FALSE(
-        languageOf(Route::kSql).admit({.route = Route::kSql, .text = hostile_.text}, database->descriptor));
+    EXPECT_FALSE(languageOf(Route::kSql)
+                     .validate({.route = Route::kSql, .text = hostile_.text}, database->descriptor));
   }
 
   const InjectionCase& hostile_;

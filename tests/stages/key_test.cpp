@@ -53,7 +53,7 @@ class KeyTest : public ::testing::Test {
       arguments.push_back(argument);
     std::ostringstream out, err;
     runCommandLine(arguments, {.out = out, .err = err, .world = world_});
-    said_ += out.str() + err.str();
+    output_ += out.str() + err.str();
   }
   void runAll(const std::string& name) {
     for (const auto& more : std::vector<std::vector<std::string>>{
@@ -62,7 +62,7 @@ class KeyTest : public ::testing::Test {
     run({"eval", "--bench", (folder_.path() / "bench").string(), "--out", (folder_.path() / name).string()});
   }
   void expectNoKey() const {
-    EXPECT_THAT(said_, Not(HasSubstr(kKey)));
+    EXPECT_THAT(output_, Not(HasSubstr(kKey)));
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.path()))
       if (entry.is_regular_file() && entry.path().filename() != "key.txt") {
         EXPECT_THAT(readFile(entry.path()).value(), Not(HasSubstr(kKey))) << entry.path();
@@ -72,14 +72,14 @@ class KeyTest : public ::testing::Test {
   TemporaryFolder folder_;
   InstantWorld world_{folder_.path() / "cache"};
   ScriptedEndpoint endpoint_;
-  std::string said_;
+  std::string output_;
 };
 
 TEST_F(KeyTest, whereAllGoesWell) {
   endpoint_.requireKey(kKey);
   repliesWell();
   runAll("well");
-  EXPECT_THAT(said_, HasSubstr("There are 14. [1]"));
+  EXPECT_THAT(output_, HasSubstr("There are 14. [1]"));
   EXPECT_THAT(endpoint_.requests().at(0).headers, Contains(Pair("authorization", HasSubstr(kKey))));
   EXPECT_THAT(readFile(folder_.path() / "calls.jsonl").value(), HasSubstr("select"));
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "well/report.html"));
@@ -96,7 +96,7 @@ TEST_F(KeyTest, whereTheEndpointQuotesItInEveryError) {
     configure("agent", "retries: 0");
     run({"ask", kQuestion, "--json"});
   }
-  EXPECT_THAT(said_, AllOf(HasSubstr("[key]"), HasSubstr("status 401")));
+  EXPECT_THAT(output_, AllOf(HasSubstr("[key]"), HasSubstr("status 401")));
   expectNoKey();
 }
 
@@ -109,7 +109,7 @@ TEST_F(KeyTest, whereTheReplyIsNoneOfUs) {
     run({"ask", kQuestion, "--json"});
     run({"ask", kQuestion, "--trace"});
   }
-  EXPECT_THAT(said_, HasSubstr("the reply is no chat completion"));
+  EXPECT_THAT(output_, HasSubstr("the reply is no chat completion"));
   expectNoKey();
 }
 

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const STACK: usize = 64 << 20;
 /// Milliseconds between looks, and how long a query that should stop may take to do so.
 const TICK: u64 = 20;
-const PATIENCE: u64 = 300;
+const MAX_WAIT: u64 = 300;
 
 /// Stops one query. The engine polls the flag between rows; an expression that grows on and on
 /// within one row (a string that doubles) reaches no poll, and an allocator can neither unwind nor
@@ -79,20 +79,20 @@ pub fn on_own_thread(
 }
 
 fn wait(receiver: &Receiver<Answer>, asked: &AtomicBool, marks: &Marks, deadline: Instant) -> Answer {
-    let mut patience = PATIENCE / TICK;
+    let mut ticks_left = MAX_WAIT / TICK;
     loop {
         match receiver.recv_timeout(Duration::from_millis(TICK)) {
             Ok(answer) => return answer,
             Err(RecvTimeoutError::Disconnected) => return Err(Fail(ERR_PANIC, "the query's thread ended".into())),
             Err(RecvTimeoutError::Timeout) if marks.given_up.load(Ordering::Acquire) => return Err(too_much_memory()),
-            Err(RecvTimeoutError::Timeout) if patience == 0 => {
+            Err(RecvTimeoutError::Timeout) if ticks_left == 0 => {
                 asked.store(true, Ordering::Relaxed);
                 let too_much = marks.too_much.load(Ordering::Acquire);
                 return Err(if too_much { too_much_memory() } else { Fail(ERR_CANCELLED, "stopped".into()) });
             }
             Err(RecvTimeoutError::Timeout) => {
                 let over = asked.load(Ordering::Relaxed) || Instant::now() >= deadline;
-                patience -= u64::from(over);
+                ticks_left -= u64::from(over);
             }
         }
     }

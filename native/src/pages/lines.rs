@@ -87,7 +87,7 @@ impl Lines {
         if self.line.is_empty() {
             return Ok(());
         }
-        self.cover();
+        self.fill_merged();
         let width = self.line.last_key_value().map_or(0, |(column, _)| column + 1);
         for column in 0..width {
             let text = self.line.get(&column).map_or("", String::as_str);
@@ -105,7 +105,7 @@ impl Lines {
         Ok(())
     }
 
-    fn cover(&mut self) {
+    fn fill_merged(&mut self) {
         while self.coming.last().is_some_and(|area| area.start.0 <= self.row) {
             self.merged.extend(self.coming.pop().map(|area| Merged { area, text: String::new() }));
         }

@@ -12,7 +12,7 @@ use std::path::Path;
 const MOST_BYTES: usize = 64 << 20;
 
 /// Of what stands at a message's head, in bytes: nobody writes a longer subject.
-const MOST_SAID: usize = 2000;
+const MAX_MESSAGE: usize = 2000;
 
 /// A box of messages, read one after the other.
 pub struct Mailbox {
@@ -77,8 +77,8 @@ fn subject_of<'x>(message: &'x Message) -> &'x str {
 }
 
 /// As much of it as is kept.
-fn cut(said: &str) -> &str {
-    &said[..said.floor_char_boundary(MOST_SAID)]
+fn cut(text: &str) -> &str {
+    &text[..text.floor_char_boundary(MAX_MESSAGE)]
 }
 
 /// Whether there are pictures in a message, or in one of a box, in as much of it as is looked at.

@@ -115,10 +115,10 @@ fn is_picture(bytes: &[u8], part: &MessagePart) -> bool {
         return true;
     }
     let drawn = || bytes[..bytes.len().min(SEARCHED)].windows(4).any(|four| four == b"<svg");
-    is_told_as_picture(part) && (bytes.starts_with(b"BM") || drawn())
+    is_shown_as_picture(part) && (bytes.starts_with(b"BM") || drawn())
 }
 
-fn is_told_as_picture(part: &MessagePart) -> bool {
+fn is_shown_as_picture(part: &MessagePart) -> bool {
     let ending = Path::new(part.attachment_name().unwrap_or_default()).extension();
     part.content_type().is_some_and(|kind| kind.ctype().eq_ignore_ascii_case("image"))
         || ending.is_some_and(|ending| ending.eq_ignore_ascii_case("svg") || ending.eq_ignore_ascii_case("bmp"))

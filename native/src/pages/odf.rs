@@ -2,7 +2,7 @@
 use crate::ffi::{R, locked};
 use crate::pages::html;
 use crate::pages::packed::Packed;
-use crate::pages::xml::{attribute, count, each_event, said, text_of_first};
+use crate::pages::xml::{attribute, count, each_event, text_of, text_of_first};
 use quick_xml::events::{BytesStart, Event};
 use std::path::Path;
 
@@ -44,8 +44,8 @@ impl Body {
             Event::Start(element) => self.begin(element),
             Event::End(element) => self.end(element.name().0),
             _ if self.passed_over > 0 => {}
-            event if self.titles > 0 => html::push_text(&mut self.slide_title, &said(event)),
-            event => html::push_text(&mut self.out, &said(event)),
+            event if self.titles > 0 => html::push_text(&mut self.slide_title, &text_of(event)),
+            event => html::push_text(&mut self.out, &text_of(event)),
         }
     }
 

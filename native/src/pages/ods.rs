@@ -3,7 +3,7 @@ use crate::ffi::R;
 use crate::pages::lines::Lines;
 use crate::pages::odf;
 use crate::pages::sheets::{Sheet, number_text};
-use crate::pages::xml::{attribute, count, each_event, said};
+use crate::pages::xml::{attribute, count, each_event, text_of};
 use calamine::Dimensions;
 use quick_xml::events::{BytesStart, Event};
 use std::path::Path;
@@ -21,7 +21,7 @@ pub fn sheets(path: &Path, most_lines: usize) -> R<Vec<Sheet>> {
         }
         Event::End(element) => reading.end(element.name().0),
         event => {
-            reading.say(&said(event));
+            reading.say(&text_of(event));
             Ok(())
         }
     })?;

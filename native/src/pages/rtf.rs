@@ -208,8 +208,8 @@ impl Reader<'_> {
 struct Text {
     out: String,
     title: String,
-    said: Vec<u8>, // bytes that are not decoded yet
-    said_in: Kept,
+    undecoded: Vec<u8>, // bytes that are not decoded yet
+    encoded_in: Kept,
     encoding: &'static Encoding,
     stand_ins: usize, // letters that are still to be passed over
     high: u32,        // the first half of a letter of two
@@ -229,8 +229,8 @@ impl Default for Text {
         Text {
             out: String::new(),
             title: String::new(),
-            said: Vec::new(),
-            said_in: Kept::Text,
+            undecoded: Vec::new(),
+            encoded_in: Kept::Text,
             encoding: WINDOWS_1252,
             stand_ins: 0,
             high: 0,
@@ -249,11 +249,11 @@ impl Default for Text {
 
 impl Text {
     fn say(&mut self, byte: u8, into: Kept) {
-        if self.said_in != into {
+        if self.encoded_in != into {
             self.flush();
         }
-        self.said_in = into;
-        self.said.push(byte);
+        self.encoded_in = into;
+        self.undecoded.push(byte);
     }
 
     fn say_letter(&mut self, letter: char, into: Kept) {
@@ -262,11 +262,11 @@ impl Text {
     }
 
     fn flush(&mut self) {
-        if self.said.is_empty() {
+        if self.undecoded.is_empty() {
             return;
         }
-        let said = std::mem::take(&mut self.said);
-        self.push(&self.encoding.decode_without_bom_handling(&said).0.into_owned(), self.said_in);
+        let undecoded = std::mem::take(&mut self.undecoded);
+        self.push(&self.encoding.decode_without_bom_handling(&undecoded).0.into_owned(), self.encoded_in);
     }
 
     fn push(&mut self, text: &str, into: Kept) {
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_told_by_their_styles() {
+    fn headings_are_recognised_by_their_styles() {
         let rtf = r"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\stylesheet{\s0 Normal;}{\s1\b heading 1;}}
 {\info{\title Fees}{\author A}}\pard\s1 Fees\par\pard Ten \'80 a day\line each.\par}";
         assert_eq!(body(rtf), "<h1>Fees</h1><p>Ten € a day<br>each.</p>");

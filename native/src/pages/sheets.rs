@@ -63,8 +63,8 @@ fn push_lines(body: &mut String, lines: &str) {
         if !std::mem::take(&mut tag).is_empty() {
             body.push_str("</table>\n");
         }
-        if let Some(said) = cells.iter().find(|cell| !cell.is_empty()) {
-            html::push_element(body, "p", said);
+        if let Some(filled) = cells.iter().find(|cell| !cell.is_empty()) {
+            html::push_element(body, "p", filled);
         }
     }
     if !tag.is_empty() {

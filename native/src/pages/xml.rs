@@ -30,7 +30,7 @@ pub fn count(element: &BytesStart, name: &str) -> usize {
 }
 
 /// What an event says, as text; what names something that is not known says nothing.
-pub fn said(event: &Event) -> String {
+pub fn text_of(event: &Event) -> String {
     match event {
         Event::Text(text) => text.to_string(),
         Event::CData(text) => text.to_string(),
@@ -49,7 +49,7 @@ pub fn text_of_first(xml: &str, name: &str) -> R<String> {
         match &event {
             Event::Start(e) if e.name().0 == name && !found => inside = true,
             Event::End(e) if e.name().0 == name && inside => (inside, found) = (false, true),
-            said_here if inside => text.push_str(&said(said_here)),
+            inner if inside => text.push_str(&text_of(inner)),
             _ => {}
         }
         Ok(())

@@ -148,10 +148,10 @@ fn sample(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, V
         "USING" if is(rest.get(1), &["SAMPLE"]) => 2,
         _ => return None,
     };
-    let said = ["RESERVOIR", "BERNOULLI", "SYSTEM", "ROWS", "ROW", "PERCENT", "REPEATABLE"];
+    let keywords = ["RESERVOIR", "BERNOULLI", "SYSTEM", "ROWS", "ROW", "PERCENT", "REPEATABLE"];
     let part = |t: &TokenWithSpan| {
         matches!(t.token, Token::Number(..) | Token::Mod | Token::LParen | Token::RParen | Token::Comma)
-            || is(Some(t), &said)
+            || is(Some(t), &keywords)
     };
     let mut taken = begin;
     let mut open = 0;

@@ -7,7 +7,7 @@ use crate::ffi::*;
 use serde_json::{Value as Json, json};
 use sqlparser::ast::*;
 
-fn untold<T>(what: impl std::fmt::Display) -> R<T> {
+fn unsupported<T>(what: impl std::fmt::Display) -> R<T> {
     Err(arg(format!("{what} has no plain form")))
 }
 
@@ -24,14 +24,14 @@ fn value(v: &Value) -> R<Json> {
         Value::Number(text, _) => match (text.parse::<i64>(), text.parse::<f64>()) {
             (Ok(whole), _) => json!(whole),
             (_, Ok(real)) if real.is_finite() => json!(real),
-            _ => return untold(format!("the number {text}")),
+            _ => return unsupported(format!("the number {text}")),
         },
         Value::SingleQuotedString(text) | Value::DoubleQuotedString(text) | Value::EscapedStringLiteral(text) => {
             json!(text)
         }
         Value::Boolean(b) => json!(b),
         Value::Null => Json::Null,
-        other => return untold(format!("the value {other}")),
+        other => return unsupported(format!("the value {other}")),
     };
     Ok(json!({"is": "value", "value": plain}))
 }
@@ -47,9 +47,9 @@ fn function(f: &Function) -> R<Json> {
         && f.null_treatment.is_none()
         && f.within_group.is_empty();
     if !plain {
-        return untold(format!("the call {f}"));
+        return unsupported(format!("the call {f}"));
     }
-    let FunctionArguments::List(list) = &f.args else { return untold(format!("the call {f}")) };
+    let FunctionArguments::List(list) = &f.args else { return unsupported(format!("the call {f}")) };
     let mut of = Vec::new();
     for argument in &list.args {
         match argument {
@@ -58,7 +58,7 @@ fn function(f: &Function) -> R<Json> {
             FunctionArg::Unnamed(FunctionArgExpr::QualifiedWildcard(table)) => {
                 of.push(json!({"is": "all", "table": name_of(table)}))
             }
-            _ => return untold(format!("the call {f}")),
+            _ => return unsupported(format!("the call {f}")),
         }
     }
     let distinct = matches!(list.duplicate_treatment, Some(DuplicateTreatment::Distinct));
@@ -144,7 +144,7 @@ fn expression(e: &Expr) -> R<Json> {
             }
             json!({"is": "case", "of": of})
         }
-        other => return untold(other),
+        other => return unsupported(other),
     })
 }
 
@@ -154,7 +154,7 @@ fn relation(factor: &TableFactor) -> R<Json> {
             let called = alias.as_ref().map(|a| a.name.value.clone());
             Ok(json!({"table": name_of(name), "called": called}))
         }
-        other => untold(format!("the relation {other}")),
+        other => unsupported(format!("the relation {other}")),
     }
 }
 
@@ -162,7 +162,7 @@ fn joined(operator: &JoinOperator) -> R<(&JoinConstraint, bool)> {
     match operator {
         JoinOperator::Join(on) | JoinOperator::Inner(on) | JoinOperator::CrossJoin(on) => Ok((on, false)),
         JoinOperator::Left(on) | JoinOperator::LeftOuter(on) => Ok((on, true)),
-        _ => untold("such a join"),
+        _ => unsupported("such a join"),
     }
 }
 
@@ -172,12 +172,12 @@ fn relations(from: &[TableWithJoins]) -> R<Vec<Json>> {
         found.push(relation(&table.relation)?);
         for join in &table.joins {
             let (constraint, optional) = joined(&join.join_operator)?;
-            let mut told = relation(&join.relation)?;
-            told["optional"] = json!(optional);
+            let mut node = relation(&join.relation)?;
+            node["optional"] = json!(optional);
             if let JoinConstraint::On(on) = constraint {
-                told["on"] = expression(on)?;
+                node["on"] = expression(on)?;
             }
-            found.push(told);
+            found.push(node);
         }
     }
     Ok(found)
@@ -191,7 +191,7 @@ fn item(item: &SelectItem) -> R<Json> {
         SelectItem::QualifiedWildcard(SelectItemQualifiedWildcardKind::ObjectName(name), _) => {
             json!({"of": {"is": "all", "table": name_of(name)}, "called": ""})
         }
-        other => return untold(other),
+        other => return unsupported(other),
     })
 }
 
@@ -201,11 +201,11 @@ fn optional(e: &Option<Expr>) -> R<Json> {
 
 fn select(s: &Select) -> R<Json> {
     if s.qualify.is_some() || !s.named_window.is_empty() || matches!(s.distinct, Some(Distinct::On(_))) {
-        return untold("QUALIFY, WINDOW or DISTINCT ON");
+        return unsupported("QUALIFY, WINDOW or DISTINCT ON");
     }
     let group = match &s.group_by {
         GroupByExpr::Expressions(by, modifiers) if modifiers.is_empty() => all(by)?,
-        _ => return untold("such a GROUP BY"),
+        _ => return unsupported("such a GROUP BY"),
     };
     Ok(json!({
         "select": s.projection.iter().map(item).collect::<R<Vec<_>>>()?,
@@ -222,20 +222,20 @@ fn body(of: &SetExpr) -> R<Json> {
         SetExpr::Select(s) => select(s),
         SetExpr::Query(q) => query(q),
         SetExpr::SetOperation { op, left, right, .. } => {
-            let mut told = body(left)?;
-            if !told["set"].is_null() {
-                return untold("several set operations");
+            let mut node = body(left)?;
+            if !node["set"].is_null() {
+                return unsupported("several set operations");
             }
-            told["set"] = json!({"op": op.to_string().to_lowercase(), "query": body(right)?});
-            Ok(told)
+            node["set"] = json!({"op": op.to_string().to_lowercase(), "query": body(right)?});
+            Ok(node)
         }
-        other => untold(other),
+        other => unsupported(other),
     }
 }
 
 fn orders(by: &Option<OrderBy>) -> R<Vec<Json>> {
     let Some(by) = by else { return Ok(Vec::new()) };
-    let OrderByKind::Expressions(expressions) = &by.kind else { return untold("ORDER BY ALL") };
+    let OrderByKind::Expressions(expressions) = &by.kind else { return unsupported("ORDER BY ALL") };
     expressions
         .iter()
         .map(|o| {
@@ -246,23 +246,23 @@ fn orders(by: &Option<OrderBy>) -> R<Vec<Json>> {
 
 fn query(q: &Query) -> R<Json> {
     if q.with.is_some() || q.fetch.is_some() {
-        return untold("WITH or FETCH");
+        return unsupported("WITH or FETCH");
     }
-    let mut told = body(&q.body)?;
-    told["order"] = json!(orders(&q.order_by)?);
+    let mut node = body(&q.body)?;
+    node["order"] = json!(orders(&q.order_by)?);
     let (limit, skipped) = match &q.limit_clause {
         None => (&None, None),
         Some(LimitClause::LimitOffset { limit, offset, .. }) => (limit, offset.as_ref().map(|o| &o.value)),
         Some(LimitClause::OffsetCommaLimit { offset, limit }) => (&Some(limit.clone()), Some(offset)),
     };
-    told["limit"] = optional(limit)?;
-    told["skipped"] = skipped.map_or(Ok(Json::Null), expression)?;
-    Ok(told)
+    node["limit"] = optional(limit)?;
+    node["skipped"] = skipped.map_or(Ok(Json::Null), expression)?;
+    Ok(node)
 }
 
 pub fn tree(ways: &Ways, sql: &str) -> R<Vec<u8>> {
     match &statements(ways, &tokens(ways, sql)?)?[..] {
         [Statement::Query(q)] => serde_json::to_vec(&query(q)?).map_err(eval),
-        _ => untold("what is not one query"),
+        _ => unsupported("what is not one query"),
     }
 }

@@ -18,7 +18,7 @@ pub fn nameless(path: &Path) -> R<File> {
 }
 
 pub struct Sorter {
-    beside: PathBuf,
+    place: PathBuf,
     heap: usize,
     bytes: Vec<u8>,
     items: Vec<(usize, u32)>,
@@ -27,8 +27,8 @@ pub struct Sorter {
 
 impl Sorter {
     /// `heap`: bytes held at once, about.
-    pub fn new(beside: &Path, heap: usize) -> Sorter {
-        Sorter { beside: beside.into(), heap, bytes: Vec::new(), items: Vec::new(), runs: Vec::new() }
+    pub fn new(place: &Path, heap: usize) -> Sorter {
+        Sorter { place: place.into(), heap, bytes: Vec::new(), items: Vec::new(), runs: Vec::new() }
     }
 
     pub fn push(&mut self, parts: &[&[u8]]) -> R {
@@ -51,7 +51,7 @@ impl Sorter {
 
     fn spill(&mut self) -> R {
         self.sort();
-        let mut run = BufWriter::new(nameless(&self.beside)?);
+        let mut run = BufWriter::new(nameless(&self.place)?);
         for &(from, length) in &self.items {
             run.write_all(&length.to_le_bytes()).map_err(eval)?;
             run.write_all(&self.bytes[from..from + length as usize]).map_err(eval)?;

@@ -247,7 +247,7 @@ class CallersTest : public ::testing::Test {
   CachedIn world_{folder_.path()};
 };
 
-TEST_F(CallersTest, whereNobodyIsAskedItIsWhoeverSitsAtTheMachine) {
+TEST_F(CallersTest, withoutAuthenticationTheCallerIsTheLocalUser) {
   EXPECT_TRUE(Callers(nullptr, world_).of("")->owner);
   EXPECT_TRUE(Callers(nullptr, world_).of("Bearer anything")->owner);
 }
@@ -268,7 +268,7 @@ TEST_F(CallersTest, keysAreKnownByTheirHash) {
   }
 }
 
-TEST_F(CallersTest, whoeverShowsNothingHasTheRoleOfTheNameless) {
+TEST_F(CallersTest, anAnonymousCallerHasTheRoleOfTheNameless) {
   access_->keys = {{{.name = "ci"}, sha256Hex("k")}};
   access_->roles = {{.name = "anonymous"}};
   Callers callers(access_, world_);
@@ -297,7 +297,7 @@ TEST_F(CallersTest, aFileOfKeysIsReadAgainWhenItChanges) {
   EXPECT_FALSE(callers.takeTrouble()) << "it is told once";
 }
 
-TEST_F(CallersTest, keysOfTokensThatAreNotThereAreToldBeforeAnybodyAsks) {
+TEST_F(CallersTest, missingTokenKeysAreReportedBeforeTheFirstRequest) {
   access_->tokens = kRules;
   access_->tokens->keys = (folder_.path() / "none.json").string();
   Callers callers(access_, world_);

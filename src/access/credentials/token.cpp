@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostBytes = 16u << 10;
+constexpr std::size_t kMaxBytes = 16u << 10;
 constexpr double kClocksDiffer = 60;  // seconds
 
 tl::unexpected<Error> refused(const std::string& why) {
@@ -32,7 +32,7 @@ std::optional<Json> jsonOf(std::string_view encoded) {
 }
 
 std::optional<Parts> partsOf(std::string_view token) {
-  if (token.size() > kMostBytes) return std::nullopt;
+  if (token.size() > kMaxBytes) return std::nullopt;
   const auto first = token.find('.'), second = token.find('.', first + 1);
   if (first == std::string_view::npos || second == std::string_view::npos) return std::nullopt;
   auto header = jsonOf(token.substr(0, first));

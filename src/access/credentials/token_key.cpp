@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kLeastRsaBits = 2048;
+constexpr int kMinRsaBits = 2048;
 
 template <class T, void (*release)(T*)>
 struct Release {
@@ -63,7 +63,7 @@ Key rsaKey(const Json& json) {
   OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_N, n.get());
   OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_E, e.get());
   Key key = keyFrom("RSA", builder);
-  return key && EVP_PKEY_get_bits(key.get()) >= kLeastRsaBits ? key : nullptr;
+  return key && EVP_PKEY_get_bits(key.get()) >= kMinRsaBits ? key : nullptr;
 }
 
 Key ecKey(const Json& json, const char* group, std::size_t size) {

@@ -10,10 +10,10 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostBytes = 1u << 20;
+constexpr std::size_t kMaxBytes = 1u << 20;
 constexpr std::chrono::minutes kHold{10};
-constexpr std::chrono::seconds kLeast{30};  // between two askings
-constexpr std::chrono::seconds kPatience{5};
+constexpr std::chrono::seconds kMinRefreshInterval{30};  // between two askings
+constexpr std::chrono::seconds kTimeout{5};
 
 }  // namespace
 
@@ -48,15 +48,16 @@ bool TokenKeys::knows(const std::string& id) const {
 
 bool TokenKeys::isDue(const std::string& id) const {
   if (!client_) return !keys_ || contentMarkOf(place_) != mark_;
-  if (!keys_) return asked_ == std::chrono::steady_clock::time_point() || world_.now() - asked_ >= kLeast;
-  return world_.now() - asked_ >= (knows(id) ? std::chrono::seconds(kHold) : kLeast);
+  if (!keys_)
+    return asked_ == std::chrono::steady_clock::time_point() || world_.now() - asked_ >= kMinRefreshInterval;
+  return world_.now() - asked_ >= (knows(id) ? std::chrono::seconds(kHold) : kMinRefreshInterval);
 }
 
 Result<std::string> TokenKeys::read() const {
-  if (!client_) return readFile(place_, kMostBytes);
+  if (!client_) return readFile(place_, kMaxBytes);
   OMNI_TRY(address, HttpAddress::parse(place_));
-  HttpRequest request{.address = std::move(address), .method = HttpMethod::kGet, .maxBytes = kMostBytes};
-  auto reply = client_->send(request, Budget(Limits{.time = kPatience}, world_));
+  HttpRequest request{.address = std::move(address), .method = HttpMethod::kGet, .maxBytes = kMaxBytes};
+  auto reply = client_->send(request, Budget(Limits{.time = kTimeout}, world_));
   if (!reply) return tl::unexpected<Error>(reply.error());
   if (reply->status != 200)
     return fail(Code::kUnavailable,
@@ -76,13 +77,13 @@ void TokenKeys::look(std::unique_lock<std::mutex>& lock) {
   }();
   if (keys) {
     keys_ = std::make_shared<const std::vector<TokenKey>>(std::move(*keys));
-    told_.clear();
+    lastMessage_.clear();
     return;
   }
   Error why = keys.error();
   why.message = "the keys of tokens of " + place_ + " cannot be had: " + why.message;
   if (keys_) why.message += "; those that were known before still hold";
-  if (std::exchange(told_, why.message) != why.message) trouble_ = std::move(why);
+  if (std::exchange(lastMessage_, why.message) != why.message) trouble_ = std::move(why);
 }
 
 Status TokenKeys::check() {

@@ -51,7 +51,7 @@ class TokenKeys {
   Keys keys_;
   std::string mark_;              // of the file
   std::optional<Error> trouble_;  // not told yet
-  std::string told_;              // what was told last; empty: all was well since
+  std::string lastMessage_;       // what was told last; empty: all was well since
   std::chrono::steady_clock::time_point asked_;
 };
 

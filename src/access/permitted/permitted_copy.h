@@ -33,10 +33,10 @@ class PermittedCopy final : public Source, public HoldsValues {
   Result<Descriptor> describe(const Budget& budget, const Progress& progress) override;
   Status load(const Budget& budget) override { return unfit(copy_->load(budget)); }
   Status dryRun(const GuardedQuery& query, const Budget& budget) override {
-    return told(copy_->dryRun(query, budget));
+    return withoutDetails(copy_->dryRun(query, budget));
   }
   Result<Outcome> run(const GuardedQuery& query, const Budget& budget) override {
-    return told(copy_->run(query, budget));
+    return withoutDetails(copy_->run(query, budget));
   }
   Result<Health> check(const Budget& budget) override { return unfit(copy_->check(budget)); }
   Result<std::vector<SourceText>> texts(std::size_t most, const Budget& budget) override {
@@ -57,7 +57,7 @@ class PermittedCopy final : public Source, public HoldsValues {
 
   /// The engine of a copy in files holds nothing but what is permitted; a server holds all.
   template <class T>
-  Result<T> told(Result<T> result) const {
+  Result<T> withoutDetails(Result<T> result) const {
     return unfit(capabilities().remote ? withheld(std::move(result), info().id, errors_) : std::move(result));
   }
 

@@ -175,7 +175,7 @@ class Permitter {
                 .lineage = whole.lineage};
     if (!inferredKeys_.contains(whole.name)) table.primaryKey = whole.primaryKey;
     for (const Caution& caution : whole.cautions)
-      if (caution.doubt && !hidden_.contains(whole.name + "." + caution.column))
+      if (caution.doubtful && !hidden_.contains(whole.name + "." + caution.column))
         table.cautions.push_back(caution);
     for (const Column& column : whole.columns) {
       if (hidden_.contains(columnName(whole, column))) continue;

@@ -60,8 +60,8 @@ Result<std::shared_ptr<const PermittedSchema>> PermittedSource::permission(const
 
 Result<GuardedQuery> PermittedSource::permitted(const GuardedQuery& query, const WholeSource& of) {
   OMNI_TRY(known, permission(of));
-  OMNI_TRY(admitted, SqlGuard().admit(query.native(), {.info = info_, .shape = known->schema}));
-  OMNI_TRY(rewritten, SqlGuard::permit(admitted, info_.dialect, known->permission));
+  OMNI_TRY(validated, SqlGuard().validate(query.native(), {.info = info_, .shape = known->schema}));
+  OMNI_TRY(rewritten, SqlGuard::permit(validated, info_.dialect, known->permission));
   const auto& whole = std::get<RelationalSchema>(of.descriptor->shape);  // permission() has found it
   return SqlGuard::planned(std::move(rewritten), whole, info_.dialect);
 }
@@ -76,7 +76,7 @@ Result<Descriptor> PermittedSource::describe(const Budget& budget, const Progres
   Budget look(kLook, realWorld(), budget.sharedExecutor());
   const std::stop_callback gone(budget.token(), [&] { look.cancel(); });
   const AskRows ask = [&](const std::string& sql) -> Result<Outcome> {
-    OMNI_TRY(guarded, SqlGuard().admit({.text = sql}, descriptor));
+    OMNI_TRY(guarded, SqlGuard().validate({.text = sql}, descriptor));
     OMNI_TRY(rewritten, SqlGuard::permit(guarded, info_.dialect, known->permission));
     return of.source->run(rewritten, look.within(kLook));
   };

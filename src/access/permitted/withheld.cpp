@@ -3,12 +3,12 @@
 namespace omni {
 namespace {
 
-struct Told {
+struct PublicMessage {
   const char* message;
   const char* hint;
 };
 
-constexpr Told toldOf(Code code) {
+constexpr PublicMessage publicMessageOf(Code code) {
   switch (code) {
     case Code::kDeadline: return {"the query took longer than it may", "Ask for less."};
     case Code::kCancelled: return {"the query was cancelled", ""};
@@ -30,8 +30,8 @@ constexpr Told toldOf(Code code) {
 }  // namespace
 
 Error withheld(const Error& error) {
-  const Told told = toldOf(error.code);
-  return {error.code, told.message, told.hint, error.audience};
+  const PublicMessage shown = publicMessageOf(error.code);
+  return {error.code, shown.message, shown.hint, error.audience};
 }
 
 }  // namespace omni

@@ -82,14 +82,15 @@ bool namesNothing(const Token& token) {
 }
 
 // Without "- ", "2. " or "3) " in front.
-std::string_view withoutBullet(std::string_view said) {
-  said = trim(said);
+std::string_view withoutBullet(std::string_view claimed) {
+  claimed = trim(claimed);
   std::size_t end = 0;
-  while (end < said.size() && isDigit(said[end])) ++end;
+  while (end < claimed.size() && isDigit(claimed[end])) ++end;
   const std::string_view marks = end > 0 ? ".)" : "-*";
-  if (end + 1 < said.size() && marks.find(said[end]) != std::string_view::npos && said[end + 1] == ' ')
-    said.remove_prefix(end + 1);
-  return trim(said);
+  if (end + 1 < claimed.size() && marks.find(claimed[end]) != std::string_view::npos &&
+      claimed[end + 1] == ' ')
+    claimed.remove_prefix(end + 1);
+  return trim(claimed);
 }
 
 template <class Holds>
@@ -203,9 +204,10 @@ AskedWords askedWords(const Question& question, std::span<const Attempt> attempt
   return asked;
 }
 
-std::optional<std::string> unsupported(std::string_view said, const std::vector<const CitedEvidence*>& cited,
+std::optional<std::string> unsupported(std::string_view claimed,
+                                       const std::vector<const CitedEvidence*>& cited,
                                        const AskedWords& asked) {
-  const std::string statement = comparableText(withoutBullet(said));
+  const std::string statement = comparableText(withoutBullet(claimed));
   if (statement.empty()) return std::nullopt;
   const auto analysed = analyse(statement, {});
   if (!analysed) return statement;

@@ -48,7 +48,8 @@ AskedWords askedWords(const Question& question, std::span<const Attempt> attempt
 
 /// What a statement says that none of the evidence it cites holds: a number, a quotation, or a word that is
 /// written as a name. Nothing when all of it is there.
-std::optional<std::string> unsupported(std::string_view said, const std::vector<const CitedEvidence*>& cited,
+std::optional<std::string> unsupported(std::string_view claimed,
+                                       const std::vector<const CitedEvidence*>& cited,
                                        const AskedWords& asked = {});
 
 }  // namespace omni

@@ -28,8 +28,10 @@ Attempt passage() {
 
 class CitationCheckTest : public ::testing::Test {
  protected:
-  std::string missing(std::string_view said) const { return unsupported(said, {&rows_}).value_or(""); }
-  std::string missingInText(std::string_view said) const { return unsupported(said, {&text_}).value_or(""); }
+  std::string missing(std::string_view claimed) const { return unsupported(claimed, {&rows_}).value_or(""); }
+  std::string missingInText(std::string_view claimed) const {
+    return unsupported(claimed, {&text_}).value_or("");
+  }
 
   Attempt table_ = table(), passage_ = passage();
   CitedEvidence rows_{Evidence{}, table_};
@@ -37,13 +39,13 @@ class CitationCheckTest : public ::testing::Test {
 };
 
 TEST_F(CitationCheckTest, whatTheCellsHoldIsSupported) {
-  for (const auto* said :
+  for (const auto* claimed :
        {"Ann O'Brien has 1234567.5.", "The order total of Ann O'Brien is 1,234,567.5.", "Bo has -12.",
         "In Oslo there are 3 customers.", "There are three.", "Customers: Cy.", "1. Ann O'Brien",
         "- Cy 0.256", "About 1.2 million.", "It is 0.26.", "It is 26 %.",
         "A customer is called \"ann o'brien\".", "One of them is Cy.", "Exactly 3 rows.",
         "Unfortunately, only Cy.", "Los nombres: Cy."})
-    EXPECT_EQ(missing(said), "") << said;
+    EXPECT_EQ(missing(claimed), "") << claimed;
 }
 
 TEST_F(CitationCheckTest, whatTheyDoNotHoldIsNamed) {
@@ -81,9 +83,9 @@ TEST_F(CitationCheckTest, aNumberThatStandsWordForWordIsSupported) {
 TEST_F(CitationCheckTest, hiddenCharactersMakeNoDifference) {
   const Attempt awkward = awkwardTable();
   const CitedEvidence rows(Evidence{}, awkward);
-  for (const char* said : {"Kitsap County has it.", "Kit\u200bsap County has it.",
-                           "Kit\\u{200b}sap County has it.", "King has it.", "It is \"kitsap county\"."})
-    EXPECT_EQ(unsupported(said, {&rows}), std::nullopt) << said;
+  for (const char* claimed : {"Kitsap County has it.", "Kit\u200bsap County has it.",
+                              "Kit\\u{200b}sap County has it.", "King has it.", "It is \"kitsap county\"."})
+    EXPECT_EQ(unsupported(claimed, {&rows}), std::nullopt) << claimed;
   EXPECT_EQ(unsupported("Kitty County has it.", {&rows}), "Kitty");
 }
 

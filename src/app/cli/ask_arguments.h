@@ -17,7 +17,7 @@ struct AskArguments {
   std::size_t candidates = 0;        // 0: as configured
   std::vector<std::string> sources;
   std::optional<double> trust;
-  std::size_t reading = 0;  // 0: the one that is put first
+  std::size_t interpretation = 0;  // 0: the one that is put first
   bool trace = false;
   bool execute = true;  // false: `omni explain`
 };

@@ -71,7 +71,7 @@ int ask(const Session& session, const AskArguments& arguments, Terminal& termina
   if (arguments.execute) AskLog((*engine)->config().log, session.surroundings.world).keep(report, terminal);
   const int code = printAsked(session, arguments, report, terminal);
   offerModel(session, **engine, report, terminal);
-  prepareBehind(session, **engine, report);
+  prepareInBackground(session, **engine, report);
   return code;
 }
 
@@ -91,7 +91,7 @@ AskReport askOne(const Engine& engine, const AskArguments& arguments, const std:
   options.stop = stop;
   options.request.route = arguments.execute ? "cli ask" : "cli explain";
   options.trust = arguments.trust;
-  options.reading = arguments.reading;
+  options.interpretation = arguments.interpretation;
   if (arguments.candidates > 0) options.candidates = arguments.candidates;
   StageSink sink;
   if (const Progress progress = terminal.progress())
@@ -131,8 +131,10 @@ void addAskCommand(CLI::App& app, Session& session) {
                    "How many are to be right of the answers that are not called a guess (0.9)")
       ->check(CLI::Range(0.0, 1.0))
       ->type_name("SHARE");
-  command->add_option("--reading", arguments->reading, "Answer by the N-th of the readings that were offered")
-      ->check(CLI::Range(1, static_cast<int>(kReadings)))
+  command
+      ->add_option("--reading", arguments->interpretation,
+                   "Answer by the N-th of the readings that were offered")
+      ->check(CLI::Range(1, static_cast<int>(kMaxInterpretations)))
       ->type_name("N");
   command->add_flag("--trace", arguments->trace, "Show every candidate and attempt too");
   command->callback([&session, arguments] {

@@ -72,7 +72,7 @@ TEST_F(CommandLineTest, aValueThatIsCalledAsACommandIsNoCommand) {
   EXPECT_THAT(run({"completion", "ask"}).err, HasSubstr("ask"));
 }
 
-TEST_F(CommandLineTest, aQuestionWithoutQuotesIsSaidToNeedThem) {
+TEST_F(CommandLineTest, aQuestionWithoutQuotesIsReportedToNeedThem) {
   const Ran ran = run({"ask", "how", "many", "orders?"});
   EXPECT_EQ(ran.code, 2);
   EXPECT_THAT(ran.err, HasSubstr("not expected: many orders?"));
@@ -175,14 +175,14 @@ TEST_F(CommandLineTest, buildsAGraphWithAModel) {
 
 TEST_F(CommandLineTest, theDoctorNamesRulesThatFitNothing) {
   std::ofstream(folder_ / "trips.csv") << "city,guests\nOslo,3\nRome,5\n";
-  const auto told = [&](const std::string& rules) {
+  const auto checked = [&](const std::string& rules) {
     std::ofstream(folder_ / "omni.yaml") << "sources: { trips: { path: trips.csv } }\n"
                                             "access: { roles: { clerk: { sources: [trips], " +
                                                 rules + " } } }\n";
     return run({"doctor"}).out;
   };
-  EXPECT_THAT(told("hide: { trips: [trips.gests] }"), HasSubstr("FAIL  role clerk at source trips: "));
-  EXPECT_THAT(told("hide: { trips: [trips.guests] }, rows: { trips: { trips: \"city = :caller.city\" } }"),
+  EXPECT_THAT(checked("hide: { trips: [trips.gests] }"), HasSubstr("FAIL  role clerk at source trips: "));
+  EXPECT_THAT(checked("hide: { trips: [trips.guests] }, rows: { trips: { trips: \"city = :caller.city\" } }"),
               AllOf(HasSubstr("source trips"), Not(HasSubstr("role clerk"))));
 }
 
@@ -209,7 +209,7 @@ TEST_F(CommandLineTest, theDoctorAsksEachModelThatAStageAsks) {
   EXPECT_EQ(endpoint.requests().size(), 2u);
 }
 
-TEST_F(CommandLineTest, aModelWithinReachIsWrittenAndUsedOnlyWhenThatIsSaid) {
+TEST_F(CommandLineTest, aModelWithinReachIsWrittenAndUsedOnlyWhenConfigured) {
   ScriptedEndpoint endpoint;
   ScriptedReply models;
   models.body = R"({"data": [{"id": "small"}]})";
@@ -292,7 +292,7 @@ TEST_F(CommandLineTest, triplesAreTurtleAndWarningsGoToStderr) {
   EXPECT_THAT(optional.err, HasSubstr("no property <http://e/mail>"));
 }
 
-TEST_F(CommandLineTest, aConfigurationBesideTheDataIsSaidToBeUnused) {
+TEST_F(CommandLineTest, aConfigurationNextToTheDataIsReportedAsUnused) {
   std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
   const std::vector<std::string> arguments{"sources", "list", "--in", folder_.string()};
   EXPECT_THAT(run(arguments).err, Not(HasSubstr("--config")));
@@ -377,11 +377,11 @@ TEST_F(CommandLineTest, whatIsNoQuestionIsAComplaint) {
   EXPECT_EQ(run({"ask", "  ", "--in", folder_.string()}).code, 2);
 }
 
-TEST_F(CommandLineTest, whatNobodySeesIsWrittenOutWhereverItStands) {
+TEST_F(CommandLineTest, invisibleCharactersAreWrittenOutEverywhere) {
   fs::create_directory(folder_ / "a\u202eb");
   std::ofstream(folder_ / "a\u202eb" / "trips.csv") << "city\u2066,price\nOs\xc2\x9blo\u202e\x1b[31m,2\n";
   std::ofstream(folder_ / "a\u202eb" / "empty.csv") << "";
-  std::string said;
+  std::string output;
   const std::string pool = (folder_ / "a\u202eb").string();
   for (auto arguments : std::vector<std::vector<std::string>>{{"sources", "list"},
                                                               {"sources", "check"},
@@ -391,12 +391,12 @@ TEST_F(CommandLineTest, whatNobodySeesIsWrittenOutWhereverItStands) {
                                                               {"sources", "show", "a\u202eb"}}) {
     arguments.insert(arguments.end(), {"--in", pool});
     const Ran ran = run(arguments);
-    said += ran.out + ran.err;
+    output += ran.out + ran.err;
   }
-  EXPECT_THAT(said, HasSubstr("Os\\u{9b}lo\\u{202e}\\u{1b}[31m"));
-  EXPECT_THAT(said, HasSubstr("a\\u{202e}b"));
+  EXPECT_THAT(output, HasSubstr("Os\\u{9b}lo\\u{202e}\\u{1b}[31m"));
+  EXPECT_THAT(output, HasSubstr("a\\u{202e}b"));
   for (const auto* hidden : {"\u202e", "\u2066", "\xc2\x9b", "\x1b"})
-    EXPECT_THAT(said, Not(HasSubstr(hidden)));
+    EXPECT_THAT(output, Not(HasSubstr(hidden)));
 }
 
 TEST_F(CommandLineTest, severalQuestionsALineEachAreAskedOfOnePool) {

@@ -92,7 +92,8 @@ void addEvalCommand(CLI::App& app, Session& session) {
       ->delimiter(',')
       ->check(CLI::Range(0.0, 1.0))
       ->type_name("T,…");
-  command->add_flag("--readings", options.readings, "Also run and judge the readings that are offered");
+  command->add_flag("--readings", options.interpretations,
+                    "Also run and judge the readings that are offered");
   command->add_option("--jobs", options.jobs, "Questions at once")
       ->check(CLI::PositiveNumber)
       ->type_name("N");

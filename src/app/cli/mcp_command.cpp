@@ -11,7 +11,7 @@ namespace omni {
 namespace {
 
 /// Whether nobody reads what the program writes.
-bool nobodyReads() {
+bool isOutputClosed() {
   pollfd out{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
   return poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLNVAL)) != 0;
 }
@@ -42,7 +42,7 @@ int serve(const Session& session, const std::vector<std::string>& roles, Termina
   if (!caller) return misused(session, terminal, caller.error().message, caller.error().hint);
   const McpServer server(**service, OMNI_VERSION, *caller);
   const Surroundings& around = session.surroundings;
-  serveLines(server, *around.in, around.out, around.world, nobodyReads);
+  serveLines(server, *around.in, around.out, around.world, isOutputClosed);
   return kExitAnswered;
 }
 

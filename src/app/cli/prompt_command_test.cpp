@@ -40,7 +40,7 @@ class PromptCommandTest : public ::testing::Test {
   CachedIn world_{folder_.path()};
 };
 
-TEST_F(PromptCommandTest, promptsAreThoseOfTheCases) {
+TEST_F(PromptCommandTest, promptsAreThePromptsOfTheCases) {
   for (const std::string stage : {"route", "select", "formulate", "evidence", "answer", "agent"}) {
     const auto golden = readFile("tests/cases/prompt/" + stage + ".txt");
     ASSERT_TRUE(golden) << golden.error().message;
@@ -79,7 +79,7 @@ TEST_F(PromptCommandTest, asJson) {
   EXPECT_THAT(out, HasSubstr("\"tokens\": "));
 }
 
-TEST_F(PromptCommandTest, misuseIsSaid) {
+TEST_F(PromptCommandTest, misuseIsReported) {
   EXPECT_THAT(run({"sing", kQuestion}, 1), HasSubstr("select, formulate"));
   EXPECT_THAT(run({"select"}, 2), Not(IsEmpty()));
 }

@@ -138,7 +138,7 @@ Status keepOnly(const std::vector<SourceId>& only, std::vector<SourceConfig>& so
   std::vector<SourceId> ids;
   for (const auto& source : sources) ids.push_back(source.id);
   for (const auto& id : only)
-    if (std::ranges::find(ids, id) == ids.end()) return tl::unexpected(noSuchSource(id, ids));
+    if (std::ranges::find(ids, id) == ids.end()) return tl::unexpected(unknownSource(id, ids));
   if (!only.empty())
     std::erase_if(sources, [&](const SourceConfig& source) {
       return std::ranges::find(only, source.id) == only.end();
@@ -150,7 +150,7 @@ Result<EngineConfig> questionsConfig(const Session& session, Terminal& terminal)
   OMNI_TRY(config, poolConfig(session, terminal));
   for (SourceConfig& source : config.sources) source.soon = true;
   // Whoever typed the question sees the progress, and can end it.
-  config.patience.needed = std::chrono::minutes(5);
+  config.describingWait.needed = std::chrono::minutes(5);
   return std::move(config);
 }
 

@@ -43,8 +43,8 @@ void printConfigured(const Json& configured, Terminal& terminal) {
     terminal.lines("definition: " + one["term"].get<std::string>() + ": " + one["query"].get<std::string>(),
                    0);
   const Json aliases = configured.value("aliases", Json::object());
-  for (const auto& [said, meant] : aliases.items())
-    terminal.lines("alias: " + said + ": " + meant.get<std::string>(), 0);
+  for (const auto& [alias, meant] : aliases.items())
+    terminal.lines("alias: " + alias + ": " + meant.get<std::string>(), 0);
 }
 
 int show(const Session& session, const Engine& engine, const ShowArguments& arguments, Terminal& terminal) {
@@ -56,11 +56,11 @@ int show(const Session& session, const Engine& engine, const ShowArguments& argu
   const std::string id = arguments.id.empty() ? catalog->ids().front() : arguments.id;
   const auto entry = catalog->find(id);
   if (!entry) return failed(session, terminal, missingSource(*catalog, id));
-  const auto told = contextOf(engine, *entry, arguments.part, ContextOptions{}.tokens);
-  if (!told) return failed(session, terminal, told.error());
+  const auto context = contextOf(engine, *entry, arguments.part, ContextOptions{}.tokens);
+  if (!context) return failed(session, terminal, context.error());
   const Json configured = configuredOf(engine, *entry);
   if (session.json) {
-    Json details = detailsOf(*entry, *told);
+    Json details = detailsOf(*entry, *context);
     details.update(configured);
     printJson(session, details, terminal);
     return kExitAnswered;
@@ -73,7 +73,7 @@ int show(const Session& session, const Engine& engine, const ShowArguments& argu
   for (const std::string& note : notesOf(*entry)) terminal.lines("note: " + note, 0, true);
   printConfigured(configured, terminal);
   terminal.line();
-  terminal.lines(languageOf(info.route).verbalise(entry->descriptor, *told), 0);
+  terminal.lines(languageOf(info.route).verbalise(entry->descriptor, *context), 0);
   return kExitAnswered;
 }
 

@@ -50,10 +50,11 @@ bool isNameless(const AskerResult& asker) {
 /// As the log, rates and cancellations know him: who shows the same key is told apart by what his request
 /// says to the sources' databases.
 std::string nameOf(const Caller& caller) {
-  Json told = Json::object();
+  Json shownHeaders = Json::object();
   for (const auto& [header, value] : caller.headers)
-    if (!value.empty()) told[header] = value;
-  return told.empty() ? caller.name : caller.name + " " + jsonText(told, JsonLayout::kOneLine, false);
+    if (!value.empty()) shownHeaders[header] = value;
+  return shownHeaders.empty() ? caller.name
+                              : caller.name + " " + jsonText(shownHeaders, JsonLayout::kOneLine, false);
 }
 
 /// A call before it is known who makes it.
@@ -243,8 +244,8 @@ AskerResult Api::askerOf(const IncomingRequest& request, const std::string& id) 
   return Asker{std::move(context), caller->owner || caller->operates, *std::move(seen)};
 }
 
-OutgoingReply Api::admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
-                            const AskerResult& asker, Dispatched& done) {
+OutgoingReply Api::answerWithinRate(const IncomingRequest& request, EventStream& stream,
+                                    const std::stop_token& stop, const AskerResult& asker, Dispatched& done) {
   const double rate = served_.service.now().engine->config().server.rate;
   const std::string& from = isNameless(asker) ? request.peer : asker->request.caller;
   const bool counts = rate > 0 && isCounted(routes_, request);
@@ -271,7 +272,7 @@ OutgoingReply Api::answered(const IncomingRequest& request, EventStream& stream,
                     "Use http://localhost, or let the server listen on another address."});
   }
   const AskerResult asker = askerOf(request, id);
-  OutgoingReply reply = admitted(request, stream, stop, asker, done);
+  OutgoingReply reply = answerWithinRate(request, stream, stop, asker, done);
   if (!done.handled)
     auditTurnedAway(request, reply.status, asker ? asker->request : unknownCall(request, id));
   return reply;

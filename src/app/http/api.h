@@ -37,8 +37,8 @@ class Api {
   AskerResult askerOf(const IncomingRequest& request, const std::string& id) const;
   OutgoingReply answered(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
                          const std::string& id, Dispatched& done);
-  OutgoingReply admitted(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
-                         const AskerResult& asker, Dispatched& done);
+  OutgoingReply answerWithinRate(const IncomingRequest& request, EventStream& stream,
+                                 const std::stop_token& stop, const AskerResult& asker, Dispatched& done);
   void auditTurnedAway(const IncomingRequest& request, unsigned status, RequestContext context) const;
 
   const bool local_;

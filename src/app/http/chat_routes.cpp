@@ -22,7 +22,7 @@ constexpr std::string_view kChatBody = R"json({
                        "content": {"type": ["string", "array", "null"], "items": {"type": "object"}}}}}
   }})json";
 constexpr std::string_view kModel = "omni";
-constexpr std::size_t kMostEarlier = 20,
+constexpr std::size_t kMaxEarlier = 20,
                       kLongestEarlier = 4000;  // what is longer is no question to follow up
 
 bool isTextPart(const Json& part) {
@@ -71,8 +71,8 @@ Result<Json> argumentsOf(const Json& body) {
   std::erase_if(texts, [](const std::string& text) { return text.size() > kLongestEarlier; });
   const std::size_t earlier = texts.size();
   const std::span kept = std::span(texts)
-                             .subspan(earlier - std::min(earlier, kMostEarlier))
-                             .first(std::min(earlier, kMostEarlier));
+                             .subspan(earlier - std::min(earlier, kMaxEarlier))
+                             .first(std::min(earlier, kMaxEarlier));
   return Json{{"question", question}, {"earlier", std::vector<std::string>(kept.begin(), kept.end())}};
 }
 

@@ -21,8 +21,8 @@ bool acceptsGzip(std::string_view header) {
     if (coding != "gzip" && coding != "*") continue;
     double quality = 1;
     for (const std::string& part : parts)
-      if (const auto said = trim(part); said.starts_with("q="))
-        quality = parsedNumber(said.substr(2)).value_or(0);
+      if (const auto parameter = trim(part); parameter.starts_with("q="))
+        quality = parsedNumber(parameter.substr(2)).value_or(0);
     if (quality > 0) return true;
   }
   return false;

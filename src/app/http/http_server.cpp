@@ -33,7 +33,7 @@ constexpr std::chrono::milliseconds kBetweenAccepts{20};
 constexpr std::chrono::milliseconds kFirstWord{1000};  // of whoever is let in last
 constexpr std::chrono::milliseconds kBetweenLooks{50}, kNothingToWatch = std::chrono::hours(1);
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-constexpr std::size_t kMostUnread = 64u << 10;  // bytes of a connection that are not yet of a request
+constexpr std::size_t kMaxUnread = 64u << 10;  // bytes of a connection that are not yet of a request
 
 /// What the transport itself says.
 OutgoingReply replyTo(const beast::error_code& error) {
@@ -147,7 +147,7 @@ class HttpServer::Core {
 
     ServedStream stream;
     std::string peer = peerOf(stream.tcp().socket());
-    beast::flat_buffer buffer{kMostUnread};
+    beast::flat_buffer buffer{kMaxUnread};
     asio::steady_timer::time_point deadline = kNever;  // of what it does
     asio::steady_timer::time_point rested{};           // since when it has done nothing
     Exchange* underWay = nullptr;                      // what is answered elsewhere

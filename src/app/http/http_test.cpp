@@ -115,13 +115,13 @@ TEST(HttpServer, tellsWhoWaitsForThatToSendTheBody) {
   const std::string first = head("4");
   send(socket, first.data(), first.size(), MSG_NOSIGNAL);
   const std::string go = "HTTP/1.1 100 Continue\r\n\r\n";
-  std::string told(go.size(), ' ');
-  ASSERT_EQ(recv(socket, told.data(), told.size(), MSG_WAITALL), static_cast<ssize_t>(go.size()));
-  EXPECT_EQ(told, go);
+  std::string seen(go.size(), ' ');
+  ASSERT_EQ(recv(socket, seen.data(), seen.size(), MSG_WAITALL), static_cast<ssize_t>(go.size()));
+  EXPECT_EQ(seen, go);
   send(socket, "body", 4, MSG_NOSIGNAL);
-  told.assign(4096, ' ');
-  told.resize(static_cast<std::size_t>(std::max<ssize_t>(0, recv(socket, told.data(), told.size(), 0))));
-  EXPECT_THAT(told, StartsWith("HTTP/1.1 200 "));
+  seen.assign(4096, ' ');
+  seen.resize(static_cast<std::size_t>(std::max<ssize_t>(0, recv(socket, seen.data(), seen.size(), 0))));
+  EXPECT_THAT(seen, StartsWith("HTTP/1.1 200 "));
   close(socket);
   EXPECT_THAT(served.exchange(head("4000")), StartsWith("HTTP/1.1 413 "));
   EXPECT_THAT(served.exchange(first + "body"), Not(HasSubstr(" 100 "))) << "the body is there already";
@@ -141,7 +141,7 @@ TEST(HttpServer, keepsNoMoreOfWhatNeverEndsThanItNeeds) {
       << "behind all chunks";
 }
 
-TEST(HttpServer, whoOnlyHoldsAConnectionKeepsNobodyOut) {
+TEST(HttpServer, anIdleConnectionKeepsNoCallerOut) {
   const Served served({hello}, {.connections = 2, .reading = std::chrono::hours(1)});
   const int silent[] = {served.connect(), served.connect()};
   EXPECT_THAT(served.get("/"), StartsWith("HTTP/1.1 200 "));
@@ -213,7 +213,7 @@ TEST(HttpServer, letsAnAnswerTakeLongerThanARequestMay) {
   first.join();
 }
 
-TEST(HttpServer, keepsNobodyWaitingWhoAsksForLess) {
+TEST(HttpServer, delaysNoCallerOfASmallerRequest) {
   Latch latch;
   const auto pace = [](const IncomingRequest& request) {
     return request.path == "/long" ? Pace::kLong : request.path == "/brief" ? Pace::kBrief : Pace::kAtOnce;
@@ -481,7 +481,7 @@ TEST_F(ApiTest, answersWhoOnlyReadsWhileSourcesAreBeingRead) {
   EngineConfig starting = config();
   starting.sources.push_back({.id = "slow", .kind = "scripted"});
   starting.kinds = kinds;
-  starting.patience = {.always = std::chrono::hours(1), .needed = std::chrono::hours(1)};
+  starting.describingWait = {.always = std::chrono::hours(1), .needed = std::chrono::hours(1)};
   const auto service = Service::open(starting, world_).value();
   Api api(*service, "1", true);
   const Served served(api.handler(), {.running = 1});
@@ -502,7 +502,7 @@ TEST_F(ApiTest, answersWhoOnlyReadsWhileSourcesAreBeingRead) {
   close(waiting);
 }
 
-TEST_F(ApiTest, keepsWhatWasAskedAndWhatIsSaidOfIt) {
+TEST_F(ApiTest, keepsQuestionsAndTheirVerdicts) {
   const Json report = bodyOf(served_->post("/v1/ask", R"({"question":"How many customers are there?"})"));
   const std::string id = report["id"];
   const Json trace = bodyOf(served_->get("/v1/traces/" + id));
@@ -528,8 +528,8 @@ TEST_F(ApiTest, keepsWhatWasAskedAndWhatIsSaidOfIt) {
   const Json corrected = bodyOf(say({{"verdict", "wrong"}, {"query", "SELECT count(*) FROM orders"}}));
   EXPECT_EQ(corrected["source"], "sales");
   EXPECT_EQ(corrected["outcome"]["rows"].size(), 1u);
-  const Json said = bodyOf(served_->get("/v1/traces/" + id))["feedback"];
-  EXPECT_EQ(said.size(), 2u) << "what is refused is not kept: " << said;
+  const Json feedback = bodyOf(served_->get("/v1/traces/" + id))["feedback"];
+  EXPECT_EQ(feedback.size(), 2u) << "what is refused is not kept: " << feedback;
 }
 
 TEST_F(ApiTest, keepsNothingWhereTheLogIsOff) {

@@ -31,7 +31,7 @@ constexpr std::string_view kRecordsOutput = R"json({
                  "next": {"type": "integer", "description": "As before= of the next page"}}})json";
 
 OutgoingReply unread(const RouteCall& call, const Error& error) {
-  return problem(toldOfLog(error, call.by.operates));
+  return problem(publicLogError(error, call.by.operates));
 }
 
 /// Only what the caller itself asked.

@@ -75,8 +75,8 @@ std::optional<RpcError> headerMismatch(const IncomingRequest& request, const Rpc
   const auto differs = [&](std::string_view header, const Json& value) -> std::optional<RpcError> {
     if (!request.has(header))
       return RpcError{kHeaderMismatch, "the header " + std::string(header) + " is missing"};
-    const auto said = decoded(request.header(header));
-    if (value.is_string() && said == value.get<std::string>()) return std::nullopt;
+    const auto headerValue = decoded(request.header(header));
+    if (value.is_string() && headerValue == value.get<std::string>()) return std::nullopt;
     return RpcError{kHeaderMismatch, "the header " + std::string(header) + " does not match the body"};
   };
   const Json meta = message.params.value("_meta", Json::object());
@@ -93,16 +93,16 @@ std::optional<RpcError> headerMismatch(const IncomingRequest& request, const Rpc
 
 /// Of a request of the era before: the revision in its header must be known.
 std::optional<RpcError> unknownRevision(const IncomingRequest& request) {
-  const std::string_view said = request.header(kRevision);
-  if (said.empty() || std::ranges::find(kLegacyRevisions, said) != std::end(kLegacyRevisions))
+  const std::string_view headerValue = request.header(kRevision);
+  if (headerValue.empty() || std::ranges::find(kLegacyRevisions, headerValue) != std::end(kLegacyRevisions))
     return std::nullopt;
-  if (said == kModernRevision)
+  if (headerValue == kModernRevision)
     return RpcError{kInvalidParams, "_meta lacks what a request of this revision says of itself"};
   Json supported = Json::array({kModernRevision});
   for (const auto& revision : kLegacyRevisions) supported.push_back(revision);
   return RpcError{kUnsupportedVersion,
                   "Unsupported protocol version",
-                  {{"supported", std::move(supported)}, {"requested", said}}};
+                  {{"supported", std::move(supported)}, {"requested", headerValue}}};
 }
 
 unsigned statusOf(const RpcError& error, bool modern) {
@@ -132,7 +132,7 @@ class McpRoute {
     if (!message) return turnAway(call, id, message.error());
     const bool modern = McpServer::isModern(*message);
     const auto wrong = modern ? headerMismatch(call.request, *message) : unknownRevision(call.request);
-    if (message->isNotification()) return heed(call, *message);
+    if (message->isNotification()) return acceptNotification(call, *message);
     if (wrong) return turnAway(call, id, *wrong);
     return answer(call, *message, modern);
   }
@@ -143,7 +143,7 @@ class McpRoute {
     return rpcReply(id, why, 400);
   }
 
-  OutgoingReply heed(const RouteCall& call, const RpcMessage& notification) {
+  OutgoingReply acceptNotification(const RouteCall& call, const RpcMessage& notification) {
     if (notification.method == "notifications/cancelled")
       underWay_.cancel(keyOf(call, notification.params.value("requestId", Json())));
     return {.status = 202, .body = ""};

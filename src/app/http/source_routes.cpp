@@ -66,9 +66,9 @@ OutgoingReply show(const RouteCall& call) {
   const SourceId& id = call.places.at("id");
   const auto entry = catalog->find(id);
   if (entry) {
-    const auto told = contextOf(*engine, *entry, partOf(call.query), ContextOptions{}.tokens);
-    if (!told) return problem(told.error());
-    Json details = detailsOf(*entry, *told);
+    const auto context = contextOf(*engine, *entry, partOf(call.query), ContextOptions{}.tokens);
+    if (!context) return problem(context.error());
+    Json details = detailsOf(*entry, *context);
     details.update(configuredOf(*engine, *entry));
     if (const auto at = catalog->describedAt(id)) details["described"] = isoTime(*at);
     return taggedReply(call.request, details);

@@ -11,7 +11,7 @@ namespace {
 /// Blocks until an interrupt has stopped what is under way.
 void interruptOnce(const std::stop_token& underWay) {
   std::binary_semaphore stopped(0);
-  const std::stop_callback told(underWay, [&] { stopped.release(); });
+  const std::stop_callback callback(underWay, [&] { stopped.release(); });
   kill(getpid(), SIGINT);
   stopped.acquire();
 }

@@ -115,17 +115,17 @@ TEST_F(McpTest, offersWhatAQuestionMayMeanAndAnswersByIt) {
 }
 
 TEST_F(McpTest, saysWhatIsWrongWithACallToTheModelThatMadeIt) {
-  const auto said = [&](const std::string& name, Json arguments) {
+  const auto errorOf = [&](const std::string& name, Json arguments) {
     const Json result = *tool(name, std::move(arguments));
     EXPECT_TRUE(result["isError"].get<bool>());
     return result["content"][0]["text"].get<std::string>();
   };
-  EXPECT_THAT(said("query_source", {{"source", "sales"}, {"query", "DELETE FROM orders"}}),
+  EXPECT_THAT(errorOf("query_source", {{"source", "sales"}, {"query", "DELETE FROM orders"}}),
               HasSubstr("read-only"));
-  EXPECT_THAT(said("query_source", {{"source", "sale"}, {"query", "SELECT 1"}}),
+  EXPECT_THAT(errorOf("query_source", {{"source", "sale"}, {"query", "SELECT 1"}}),
               HasSubstr("Did you mean 'sales'?"));
-  EXPECT_THAT(said("ask", {{"quesion", "x"}}), HasSubstr("Did you mean 'question'?"));
-  EXPECT_THAT(said("ask", {{"question", 7}}), HasSubstr("'question' is no text"));
+  EXPECT_THAT(errorOf("ask", {{"quesion", "x"}}), HasSubstr("Did you mean 'question'?"));
+  EXPECT_THAT(errorOf("ask", {{"question", 7}}), HasSubstr("'question' is no text"));
   EXPECT_EQ(tool("write", {}).error().code, kInvalidParams);
 }
 
@@ -165,9 +165,9 @@ TEST_F(McpTest, findsSourcesAndDescribesThem) {
 TEST_F(McpTest, describesThePartThatIsWanted) {
   const auto context = [&](Json arguments) {
     const Json result = *tool("describe_source", std::move(arguments));
-    const Json& told =
+    const Json& replies =
         result["isError"].get<bool>() ? result["content"][0]["text"] : result["structuredContent"]["context"];
-    return told.get<std::string>();
+    return replies.get<std::string>();
   };
   EXPECT_THAT(context({{"source", "sales"}, {"tables", {"REFUNDS", "orders"}}}),
               AllOf(HasSubstr("CREATE TABLE refunds"), HasSubstr("CREATE TABLE orders"),
@@ -356,7 +356,7 @@ TEST_F(McpTest, tellsThatTheListOfResourcesChanged) {
     (void)service->now().engine->catalogWith("org", Budget(roomyLimits()));
   };
   const std::string ping = R"({"jsonrpc":"2.0","id":9,"method":"resources/list"})";
-  const auto told = [&](const std::string& first) {
+  const auto replies = [&](const std::string& first) {
     LineThenEnd lines(first + "\n", change, ping + "\n");
     std::istream in(&lines);
     std::ostringstream out;
@@ -367,11 +367,11 @@ TEST_F(McpTest, tellsThatTheListOfResourcesChanged) {
     return messages;
   };
   const auto legacy =
-      told(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})");
+      replies(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})");
   EXPECT_TRUE(legacy.at(0)["result"]["capabilities"]["resources"]["listChanged"].get<bool>());
   EXPECT_EQ(legacy.at(1)["method"], "notifications/resources/list_changed");
   ASSERT_TRUE(service->reload(config({sales})));
-  const auto modern = told(
+  const auto modern = replies(
       R"({"jsonrpc":"2.0","id":"s","method":"subscriptions/listen","params":{"notifications":{"resourcesListChanged":true,"toolsListChanged":true},)"
       R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})");
   EXPECT_EQ(modern.at(0)["method"], "notifications/subscriptions/acknowledged");

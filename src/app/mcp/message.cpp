@@ -63,9 +63,9 @@ RpcResult<RpcMessage> readMessage(std::string_view text, Json& id) {
   id = Json();
   auto json = readJson(text);
   if (json) return messageOf(*std::move(json), id);
-  const auto mended = readJson(withoutHalves(text));
-  if (!mended) return rpcFail(kParseError, json.error().text());
-  (void)messageOf(*mended, id);
+  const auto repaired = readJson(withoutHalves(text));
+  if (!repaired) return rpcFail(kParseError, json.error().text());
+  (void)messageOf(*repaired, id);
   return rpcFail(
       kParseError,
       "a text of the message is no Unicode: half of a character stands in it, or bytes that are no "

@@ -9,8 +9,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kContextTokens = 8000;   // of a larger source the part that the question needs
-constexpr std::size_t kMostCompletions = 100;  // in one reply, as the protocol has it
+constexpr std::size_t kContextTokens = 8000;  // of a larger source the part that the question needs
+constexpr std::size_t kMaxCompletions = 100;  // in one reply, as the protocol has it
 
 struct QueryPrompt {
   std::string_view name;
@@ -105,10 +105,10 @@ Json complete(const Catalog& catalog, const Json& params) {
   for (std::size_t place = 0; (ofPrompt || ofResource) && place < catalog.size(); ++place) {
     const SourceInfo& info = catalog.info(place);
     if (!info.id.starts_with(text(argument, "value")) || (ofPrompt && info.route != prompt->route)) continue;
-    if (++total <= kMostCompletions) values.push_back(info.id);
+    if (++total <= kMaxCompletions) values.push_back(info.id);
   }
   return {{"completion",
-           {{"values", std::move(values)}, {"total", total}, {"hasMore", total > kMostCompletions}}}};
+           {{"values", std::move(values)}, {"total", total}, {"hasMore", total > kMaxCompletions}}}};
 }
 
 }  // namespace omni

@@ -27,14 +27,14 @@ Json evidenceOf(const Json& evidence, const Json& attempts) {
 }
 
 /// What the question may mean, each with the number that it is asked for by.
-Json readingsOf(const Json& readings) {
+Json interpretationsOf(const Json& interpretations) {
   Json list = Json::array();
-  for (const Json& reading : readings)
+  for (const Json& interpretation : interpretations)
     list.push_back({{"reading", list.size() + 1},
-                    {"asks", reading.value("asks", "")},
-                    {"source", reading["source"]},
-                    {"query", reading["query"]},
-                    {"confidence", reading["confidence"]}});
+                    {"asks", interpretation.value("asks", "")},
+                    {"source", interpretation["source"]},
+                    {"query", interpretation["query"]},
+                    {"confidence", interpretation["confidence"]}});
   return list;
 }
 
@@ -89,7 +89,7 @@ Json compactReport(const Json& report) {
                {"guess", report["guess"]},
                {"evidence", std::move(evidence)}};
   if (report.contains("id")) compact["id"] = report["id"];
-  if (!report["readings"].empty()) compact["readings"] = readingsOf(report["readings"]);
+  if (!report["readings"].empty()) compact["readings"] = interpretationsOf(report["readings"]);
   if (!report["contradictions"].empty()) compact["contradictions"] = report["contradictions"];
   compact["warnings"] = report["warnings"];
   return compact;

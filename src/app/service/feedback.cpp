@@ -18,29 +18,29 @@ struct Correction {
 };
 
 /// Of the readings that the answer offered.
-Result<Correction> readingOf(const LoggedTrace& trace, std::size_t number) {
-  const Json readings = trace.report.value("readings", Json::array());
-  if (number > readings.size())
+Result<Correction> chosenCorrection(const LoggedTrace& trace, std::size_t number) {
+  const Json interpretations = trace.report.value("readings", Json::array());
+  if (number > interpretations.size())
     return fail(Code::kNotFound, "the answer offered no reading " + std::to_string(number),
                 "Give the query itself instead.");
-  const Json& reading = readings[number - 1];
-  return Correction{reading["source"], reading["query"], reading["parameters"]};
+  const Json& interpretation = interpretations[number - 1];
+  return Correction{interpretation["source"], interpretation["query"], interpretation["parameters"]};
 }
 
 // "SELECT name FROM boats": nobody searches texts for that.
 bool seemsQuery(const std::string& text) {
-  const std::string said = oneLine(lower(std::string(trim(text))));
-  const auto has = [&](std::string_view words) { return said.find(words) != std::string::npos; };
-  return (said.starts_with("select ") && has(" from ")) || (said.starts_with("with ") && has(" select ")) ||
-         said.starts_with("match (") || (said.starts_with("prefix ") && has("select "));
+  const std::string line = oneLine(lower(std::string(trim(text))));
+  const auto has = [&](std::string_view words) { return line.find(words) != std::string::npos; };
+  return (line.starts_with("select ") && has(" from ")) || (line.starts_with("with ") && has(" select ")) ||
+         line.starts_with("match (") || (line.starts_with("prefix ") && has("select "));
 }
 
 Result<std::optional<Correction>> correctionOf(const LoggedTrace& trace, const Rating& rating) {
-  if (rating.query.empty() && rating.reading == 0) return std::nullopt;
+  if (rating.query.empty() && rating.interpretation == 0) return std::nullopt;
   if (rating.right)
     return fail(Code::kInvalidArgument, "an answer that is right is not corrected", "Say that it is wrong.");
   if (rating.query.empty()) {
-    OMNI_TRY(correction, readingOf(trace, rating.reading));
+    OMNI_TRY(correction, chosenCorrection(trace, rating.interpretation));
     return std::move(correction);
   }
   const SourceId& source = rating.source.empty() ? trace.question.source : rating.source;
@@ -53,7 +53,7 @@ Result<std::optional<Correction>> correctionOf(const LoggedTrace& trace, const R
 // Whether the answer came from a template, or has become one.
 bool hasTaught(const LoggedTrace& trace) {
   return !templateOf(trace).empty() || std::any_of(trace.feedback.begin(), trace.feedback.end(),
-                                                   [](const Feedback& said) { return said.right; });
+                                                   [](const Feedback& line) { return line.right; });
 }
 
 // Puts under review what gave an answer that is wrong: the template that it came from, and the one that was
@@ -124,7 +124,7 @@ Result<Rating> ratingOf(const Json& json) {
   const Json* parameters = arguments.find("parameters");
   return Rating{.id = arguments.text("id"),
                 .right = arguments.text("verdict") == "right",
-                .reading = arguments.whole("reading").value_or(0),
+                .interpretation = arguments.whole("reading").value_or(0),
                 .query = arguments.optionalText("query").value_or(""),
                 .parameters = parameters ? *parameters : Json::object(),
                 .source = arguments.optionalText("source").value_or(""),
@@ -158,7 +158,7 @@ Error nothingLogged() {
   return {Code::kNotFound, "nothing is kept of questions here", "Write log: questions in the configuration."};
 }
 
-Error toldOfLog(const Error& error, bool operates) {
+Error publicLogError(const Error& error, bool operates) {
   if (operates || error.audience != Audience::kOperator) return error;
   return {Code::kUnavailable, "what is kept of questions cannot be had",
           "Whoever operates the server finds out why."};
@@ -168,7 +168,7 @@ Result<Json> giveFeedback(const InForce& in, const Call& call) {
   if (!in.log) return tl::unexpected(nothingLogged());
   OMNI_TRY(rating, ratingOf(call.arguments));
   if (const auto own = in.log->find(rating.id, call.request.caller); !own)
-    return tl::unexpected(toldOfLog(own.error(), call.operates));
+    return tl::unexpected(publicLogError(own.error(), call.operates));
   const auto engine = [&]() -> Result<std::shared_ptr<const Engine>> { return in.engine; };
   // What makes answers for everybody is for those who operate the server to say.
   TemplateOpener templates;
@@ -176,7 +176,7 @@ Result<Json> giveFeedback(const InForce& in, const Call& call) {
     templates = [&](const Engine&) -> Result<std::shared_ptr<TemplateStore>> { return in.templates; };
   auto kept = rate(*in.log, engine, templates, rating, call.request, in.world->today());
   if (in.cache && templates) in.cache->clear();
-  if (!kept) return tl::unexpected(toldOfLog(kept.error(), call.operates));
+  if (!kept) return tl::unexpected(publicLogError(kept.error(), call.operates));
   return kept;
 }
 

@@ -15,8 +15,8 @@ namespace omni {
 struct Rating {
   std::string id;  // of the question in the log, or the beginning of it
   bool right = false;
-  std::size_t reading = 0;  // 0: none
-  std::string query{};      // empty: none
+  std::size_t interpretation = 0;  // 0: none
+  std::string query{};             // empty: none
   Json parameters = Json::object();
   SourceId source{};  // of the query; empty: that of the answer
   std::string note{};
@@ -49,6 +49,6 @@ Result<Json> giveFeedback(const InForce& in, const Call& call);
 Error nothingLogged();
 /// What a caller is told of an error of the log: what its operator has to mend names files, and is for those
 /// who operate the server.
-Error toldOfLog(const Error& error, bool operates);
+Error publicLogError(const Error& error, bool operates);
 
 }  // namespace omni

@@ -6,7 +6,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMost = 2000;
+constexpr std::size_t kMaxKnownSources = 2000;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ std::shared_ptr<const Json> ListedSources::of(const Catalog& catalog, std::size_
   if (!entry) return nullptr;
   auto made = std::make_shared<const Json>(toJson(*entry));
   const std::scoped_lock lock(mutex_);
-  if (known_.size() >= kMost) known_.clear();
+  if (known_.size() >= kMaxKnownSources) known_.clear();
   known_.emplace(stamp, made);
   return made;
 }

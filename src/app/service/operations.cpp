@@ -21,7 +21,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kPage = 50, kFound = 10;  // sources, where nobody says how many
-constexpr std::size_t kMostRows = 10000;
+constexpr std::size_t kMaxRows = 10000;
 constexpr std::size_t kMaxNeeded = 8;  // names of tables that a question needs of one source
 constexpr std::size_t kTokens = 6000;  // of a result, where nobody says how many
 constexpr std::size_t kIdDigits = 32;
@@ -55,7 +55,7 @@ AskOptions askOptions(const Engine& engine, const Arguments& arguments, const Ca
   options.sources = arguments.texts("sources");
   options.earlier = arguments.texts("earlier");
   options.candidates = arguments.whole("candidates");
-  options.reading = arguments.whole("reading").value_or(0);
+  options.interpretation = arguments.whole("reading").value_or(0);
   options.trust = arguments.number("trust");
   if (arguments.find("seconds")) options.limits = limitsOf(engine, arguments);
   options.stop = call.stop;
@@ -169,10 +169,10 @@ Result<Json> describeSource(const InForce& in, const Call& call) {
   OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kDescribeInput>()));
   OMNI_TRY(entry, entryOf(in, arguments.text("source")));
   const SourcePart part{arguments.texts("tables"), arguments.optionalText("like").value_or("")};
-  OMNI_TRY(told, contextOf(*in.engine, *entry, part, tokensOf(arguments)));
+  OMNI_TRY(context, contextOf(*in.engine, *entry, part, tokensOf(arguments)));
   Json result = toJson(*entry);
   result.update(configuredOf(*in.engine, *entry));
-  result["context"] = languageOf(entry->descriptor.info.route).verbalise(entry->descriptor, told);
+  result["context"] = languageOf(entry->descriptor.info.route).verbalise(entry->descriptor, context);
   return result;
 }
 
@@ -197,7 +197,7 @@ Result<Json> querySource(const InForce& in, const Call& call) {
   }
   const std::size_t first = arguments.whole("offset").value_or(0);
   Limits limits = limitsOf(engine, arguments);
-  limits.rows = std::min(first + arguments.whole("limit").value_or(limits.rows), kMostRows);
+  limits.rows = std::min(first + arguments.whole("limit").value_or(limits.rows), kMaxRows);
   Budget budget(limits);
   const std::stop_callback gone(call.stop, [&] { budget.cancel(); });
   NativeQuery query;
@@ -287,7 +287,7 @@ Status checkKnown(const std::vector<SourceId>& named, const EngineConfig& config
     if (!config.seen || std::ranges::find(config.seen->asked, source.id) != config.seen->asked.end())
       known.push_back(source.id);
   for (const SourceId& id : named)
-    if (std::ranges::find(known, id) == known.end()) return tl::unexpected(noSuchSource(id, known));
+    if (std::ranges::find(known, id) == known.end()) return tl::unexpected(unknownSource(id, known));
   return {};
 }
 
@@ -365,7 +365,7 @@ Result<Asked> askFor(const InForce& in, const Call& call) {
   OMNI_TRY(asked, answered(in, call));
   keep(in, call.request.caller, asked);
   asked.trace = call.request.trace;
-  if (in.told) (*in.told)(asked);
+  if (in.askedSink) (*in.askedSink)(asked);
   return std::move(asked);
 }
 
@@ -373,7 +373,7 @@ Result<Asked> explainFor(const InForce& in, const Call& call) {
   OMNI_TRY(asked, reportOf(in, call, false));
   asked.trace = call.request.trace;
   asked.json = toJson(asked.report);
-  if (in.told) (*in.told)(asked);
+  if (in.askedSink) (*in.askedSink)(asked);
   return std::move(asked);
 }
 

@@ -4,12 +4,12 @@
 
 namespace omni {
 
-Reloader::Reloader(Service& service, std::filesystem::path file, Read read, Told told,
+Reloader::Reloader(Service& service, std::filesystem::path file, Read read, Listener listener,
                    std::chrono::milliseconds between)
     : service_(service),
       file_(std::move(file)),
       read_(std::move(read)),
-      told_(std::move(told)),
+      listener_(std::move(listener)),
       between_(between),
       inForce_(look()),
       thread_([this](const std::stop_token& stop) { watch(stop); }) {}
@@ -48,7 +48,7 @@ void Reloader::watch(const std::stop_token& stop) {
 
 void Reloader::reload() {
   auto config = read_();
-  told_(config ? service_.reload(std::move(*config)) : Status(tl::unexpected(std::move(config).error())));
+  listener_(config ? service_.reload(std::move(*config)) : Status(tl::unexpected(std::move(config).error())));
 }
 
 }  // namespace omni

@@ -16,10 +16,10 @@ namespace omni {
 class Reloader {
  public:
   using Read = std::function<Result<EngineConfig>()>;
-  using Told = std::function<void(const Status&)>;
+  using Listener = std::function<void(const Status&)>;
 
   /// `file` empty: none is looked at. `told`: how each went, on that thread. `service` must outlive this.
-  Reloader(Service& service, std::filesystem::path file, Read read, Told told,
+  Reloader(Service& service, std::filesystem::path file, Read read, Listener listener,
            std::chrono::milliseconds between = std::chrono::seconds(1));
 
   /// From any thread.
@@ -40,7 +40,7 @@ class Reloader {
   Service& service_;
   std::filesystem::path file_;
   Read read_;
-  Told told_;
+  Listener listener_;
   std::chrono::milliseconds between_;
   std::mutex mutex_;
   std::condition_variable_any changed_;

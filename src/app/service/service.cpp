@@ -107,17 +107,17 @@ Status Service::audit(const AuditConfig& config) {
   return {};
 }
 
-void Service::tellQueried(QueriedSink told) {
+void Service::tellQueried(QueriedSink sink) {
   const std::scoped_lock lock(mutex_);
-  now_.queried = std::make_shared<const QueriedSink>(std::move(told));
+  now_.queried = std::make_shared<const QueriedSink>(std::move(sink));
 }
 
-void Service::tell(AskedSink told) {
+void Service::tell(AskedSink sink) {
   const std::scoped_lock lock(mutex_);
-  const auto before = now_.told;
-  now_.told = std::make_shared<const AskedSink>([before, told = std::move(told)](const Asked& asked) {
+  const auto before = now_.askedSink;
+  now_.askedSink = std::make_shared<const AskedSink>([before, sink = std::move(sink)](const Asked& asked) {
     if (before) (*before)(asked);
-    told(asked);
+    sink(asked);
   });
 }
 
@@ -148,8 +148,8 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
   InForce next = now();
   next.unlogged = log.level == LogLevel::kOff ? std::nullopt : unopened_;
   config.described = keepingDescriptions(config.log, *next.world);
-  config.withheld = [told = withheld_](const SourceId& id, const Error& error) {
-    if (*told) (*told)(id, error);
+  config.withheld = [sink = withheld_](const SourceId& id, const Error& error) {
+    if (*sink) (*sink)(id, error);
   };
   OMNI_RETURN_IF_ERROR(audit(config.auditing));
   config.audit = audit_;

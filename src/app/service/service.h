@@ -36,7 +36,7 @@ struct InForce {
   std::shared_ptr<TemplateStore> templates{};  // null: no question is confirmed
   std::shared_ptr<AnswerCache> cache{};        // null: no answer is given again
   std::optional<Error> unlogged{};             // why nothing is kept of what is asked, though it should be
-  std::shared_ptr<const AskedSink> told{};
+  std::shared_ptr<const AskedSink> askedSink{};
   std::shared_ptr<const QueriedSink> queried{};
   std::shared_ptr<ListedSources> listed{};  // null where callers see different things
   const World* world = &realWorld();
@@ -67,13 +67,13 @@ class Service {
 
   InForce now() const;
   /// Somebody more who is to be told of questions; before any is asked.
-  void tell(AskedSink told);
+  void tell(AskedSink sink);
 
   /// Who is told of native queries; before any is run.
-  void tellQueried(QueriedSink told);
+  void tellQueried(QueriedSink sink);
 
   /// Who is told what engines say that callers of a part are not told; before anybody asks.
-  void tellWithheld(SourceErrorSink told) { *withheld_ = std::move(told); }
+  void tellWithheld(SourceErrorSink sink) { *withheld_ = std::move(sink); }
 
   /// Another configuration; registered sources stay. Where it has an error the one before stays in force.
   Status reload(EngineConfig config);

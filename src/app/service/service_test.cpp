@@ -210,22 +210,23 @@ TEST(JsonSchema, knowsEveryRuleThatWhatIsTakenIsDescribedWith) {
 }
 
 TEST(JsonSchema, saysWhichPartIsWrongAndWhatItHasToBe) {
-  const auto said = [](std::string_view text) {
+  const auto errorOf = [](std::string_view text) {
     const auto fits = schemaOf<kAskInput>().check(Json::parse(text));
     return fits ? std::string() : fits.error().text();
   };
-  EXPECT_EQ(said(R"({"question": "Übermut?", "candidates": 1.0, "trust": 1})"), "");
-  EXPECT_EQ(said(R"([])"), "what was sent is no JSON object");
-  EXPECT_EQ(said(R"({})"), "'question' is missing");
-  EXPECT_EQ(said(R"({"question": "\u2003"})"), "'question' is empty");
-  EXPECT_EQ(said(R"({"question": "x", "candidates": 101})"), "'candidates' is no whole number from 1 to 100");
-  EXPECT_EQ(said(R"({"question": "x", "seconds": 0})"), "'seconds' is no number above 0 and up to 600");
-  EXPECT_EQ(said(R"({"question": "x", "earlier": ["y", 1]})"), "'earlier[1]' is no text");
-  EXPECT_THAT(said(R"({"qestion": "x"})"), ::testing::HasSubstr("Did you mean 'question'?"));
+  EXPECT_EQ(errorOf(R"({"question": "Übermut?", "candidates": 1.0, "trust": 1})"), "");
+  EXPECT_EQ(errorOf(R"([])"), "what was sent is no JSON object");
+  EXPECT_EQ(errorOf(R"({})"), "'question' is missing");
+  EXPECT_EQ(errorOf(R"({"question": "\u2003"})"), "'question' is empty");
+  EXPECT_EQ(errorOf(R"({"question": "x", "candidates": 101})"),
+            "'candidates' is no whole number from 1 to 100");
+  EXPECT_EQ(errorOf(R"({"question": "x", "seconds": 0})"), "'seconds' is no number above 0 and up to 600");
+  EXPECT_EQ(errorOf(R"({"question": "x", "earlier": ["y", 1]})"), "'earlier[1]' is no text");
+  EXPECT_THAT(errorOf(R"({"qestion": "x"})"), ::testing::HasSubstr("Did you mean 'question'?"));
   std::string umlauts;
   while (umlauts.size() < 8000) umlauts += "ü";
-  EXPECT_EQ(said(Json{{"question", umlauts}}.dump()), "") << "characters are counted, not bytes";
-  EXPECT_EQ(said(Json{{"question", umlauts + "ü"}}.dump()), "'question' is longer than 4000 characters");
+  EXPECT_EQ(errorOf(Json{{"question", umlauts}}.dump()), "") << "characters are counted, not bytes";
+  EXPECT_EQ(errorOf(Json{{"question", umlauts + "ü"}}.dump()), "'question' is longer than 4000 characters");
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ void SourceOutages::set(const SourceId& source, const Error* error, bool undescr
   if (state.out == (error != nullptr)) return;
   state.out = error != nullptr;
   state.outages += error ? 1 : 0;
-  if (told_) told_(source, error);
+  if (listener_) listener_(source, error);
 }
 
 std::string SourceOutages::text(std::span<const SourceId> sources) const {

@@ -15,9 +15,9 @@ namespace omni {
 class SourceOutages {
  public:
   /// Told once as an outage begins, with its error, and once as it ends, with null.
-  using Told = std::function<void(const SourceId& source, const Error* error)>;
+  using Listener = std::function<void(const SourceId& source, const Error* error)>;
 
-  explicit SourceOutages(Told told = {}) : told_(std::move(told)) {}
+  explicit SourceOutages(Listener listener = {}) : listener_(std::move(listener)) {}
 
   void asked(const AskReport& report);
   /// A native query, or another call, of one source: its error, or null.
@@ -36,7 +36,7 @@ class SourceOutages {
   };
   void set(const SourceId& source, const Error* error, bool undescribed);
 
-  const Told told_;
+  const Listener listener_;
   mutable std::mutex mutex_;
   std::map<SourceId, State> states_;
 };

@@ -8,7 +8,7 @@ namespace {
 using std::chrono::system_clock;
 
 constexpr std::size_t kTraceDigits = 32, kSpanDigits = 16;
-constexpr std::size_t kMostWaiting = 2000;  // spans
+constexpr std::size_t kMaxWaiting = 2000;  // spans
 constexpr std::chrono::milliseconds kBetween{1000};
 constexpr std::chrono::milliseconds kSending{5000};
 constexpr int kInternal = 1, kClient = 3;  // kinds of spans
@@ -123,7 +123,7 @@ void SpanExporter::add(const Asked& asked, system_clock::time_point ended) {
   Json spans = spansOf(asked, ended);
   const std::scoped_lock lock(mutex_);
   for (Json& span : spans) {
-    if (waiting_.size() >= kMostWaiting)
+    if (waiting_.size() >= kMaxWaiting)
       ++dropped_;
     else
       waiting_.push_back(std::move(span));

@@ -58,10 +58,10 @@ TEST(Metrics, countQuestionsStagesAndErrors) {
                     HasSubstr("omni_reloads_total{result=\"failed\"} 1")));
 }
 
-TEST(SourceOutages, areToldOnceAndCounted) {
-  std::vector<std::string> told;
+TEST(SourceOutages, areReportedOnceAndCounted) {
+  std::vector<std::string> events;
   SourceOutages outages(
-      [&](const SourceId& id, const Error* error) { told.push_back(id + (error ? " out" : " back")); });
+      [&](const SourceId& id, const Error* error) { events.push_back(id + (error ? " out" : " back")); });
   AskReport report;
   report.attempts.push_back({.candidate = {.source = "crm"}, .query = NativeQuery{.text = "SELECT 1"}});
   report.attempts[0].error = Error{Code::kUnavailable, "no answer", "", Audience::kOperator};
@@ -74,9 +74,9 @@ TEST(SourceOutages, areToldOnceAndCounted) {
   const Error ofTheQuery{Code::kInvalidArgument, "no such column"};
   outages.queried("crm", &ofTheQuery);
   outages.queried("hr", &ofTheQuery);
-  EXPECT_THAT(told, ::testing::ElementsAre("crm out")) << "a wrong query says nothing of its source";
+  EXPECT_THAT(events, ::testing::ElementsAre("crm out")) << "a wrong query says nothing of its source";
   outages.queried("crm", nullptr);
-  EXPECT_THAT(told, ::testing::ElementsAre("crm out", "crm back"));
+  EXPECT_THAT(events, ::testing::ElementsAre("crm out", "crm back"));
   EXPECT_THAT(outages.text(ids), HasSubstr("\nomni_source_up{source=\"crm\"} 1\n"));
 }
 

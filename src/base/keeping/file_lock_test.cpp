@@ -22,7 +22,7 @@ TEST(FileLock, oneHoldsItAtATime) {
   EXPECT_TRUE(FileLock::tryAcquire(file));
 }
 
-TEST(FileLock, whereNothingCanBeWrittenThatIsSaid) {
+TEST(FileLock, anUnwritableFolderIsReported) {
   const auto lock = FileLock::acquire("/nowhere/lock", Budget{Limits{}});
   ASSERT_FALSE(lock);
   EXPECT_EQ(lock.error().code, Code::kUnavailable);

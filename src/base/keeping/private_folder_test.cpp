@@ -16,7 +16,7 @@ class PrivateFolderTest : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(PrivateFolderTest, isMadeForItsOwnerAloneWithThoseAboveIt) {
+TEST_F(PrivateFolderTest, isMadeForItsOwnerAloneWithTheFoldersAboveIt) {
   const fs::path deep = folder_.path() / "a" / "b";
   ASSERT_TRUE(makePrivateFolder(deep));
   EXPECT_EQ(fs::status(deep).permissions(), fs::perms::owner_all);

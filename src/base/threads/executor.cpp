@@ -11,7 +11,7 @@ namespace omni {
 namespace {
 
 // Threads that wait for an engine elsewhere take nothing from those that compute.
-constexpr std::size_t kLeastThreads = 8;
+constexpr std::size_t kMinThreads = 8;
 
 /// One call of each(), for as long as a thread knows of it. `work` is the caller's and gone once all is done.
 struct Round {
@@ -52,7 +52,7 @@ struct Round {
 
 Executor::Executor(std::size_t threads)
     : most_(threads > 0 ? threads
-                        : std::max<std::size_t>(kLeastThreads, 2 * std::thread::hardware_concurrency())) {}
+                        : std::max<std::size_t>(kMinThreads, 2 * std::thread::hardware_concurrency())) {}
 
 void Executor::finish() {
   std::vector<std::jthread> threads;

@@ -42,7 +42,7 @@ std::vector<std::string> columnsOf(const CatalogEntry& entry) {
   return names;
 }
 
-TEST_F(CatalogTest, SourcesKeepTheirOrderAndFailuresAreToldApart) {
+TEST_F(CatalogTest, SourcesKeepTheirOrderAndFailuresAreDistinct) {
   const Catalog catalog = open();
   EXPECT_THAT(catalog.ids(), ElementsAre("shop", "clinic"));
   ASSERT_THAT(catalog.failures(), SizeIs(1));

@@ -15,11 +15,11 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::size_t kLeastDescribers = 4;  // so that one that hangs leaves room for others
+constexpr std::size_t kMinDescribers = 4;  // so that one that hangs leaves room for others
 constexpr std::chrono::hours kDescribing{1};
 constexpr std::chrono::hours kForever{24 * 365};
 constexpr std::chrono::seconds kFirstRetry{2};
-constexpr int kMostDoublings = 8;
+constexpr int kMaxDoublings = 8;
 
 // Named after the source whose configuration has the smallest key, which others' coming and going rarely
 // changes. Nowhere, where others may write to the folder.
@@ -49,7 +49,7 @@ Pool::Pool(std::vector<SourceConfig> sources, PoolOptions options, std::shared_p
       progress_(std::move(progress)),
       indexFile_(indexFileOf(sources, world)),
       describers_(std::make_shared<Executor>(
-          std::max<std::size_t>(kLeastDescribers, std::thread::hardware_concurrency()))),
+          std::max<std::size_t>(kMinDescribers, std::thread::hardware_concurrency()))),
       budget_(describingLimits(kForever), world, describers_) {
   arrived_ = steady_clock::now();
   for (auto& config : sources) {
@@ -71,7 +71,7 @@ void Pool::inherit(Pool& before) {
   for (const auto& seat : before.seats_) known[seat->config.id] = seat.get();
   for (auto& seat : seats_) {
     const auto found = known.find(seat->config.id);
-    seat->beside = found == known.end() || found->second->beside;
+    seat->background = found == known.end() || found->second->background;
     if (found == known.end() || !isSame(found->second->config, seat->config)) continue;
     const Seat& old = *found->second;
     seat->source = old.source;
@@ -92,7 +92,7 @@ CatalogParts Pool::parts() const {
   for (const auto& seat : seats_) {
     if (seat->described) parts.sources.push_back(seat->described);
     if (seat->outdated) parts.outdated.emplace(seat->config.id, *seat->outdated);
-    if (seat->pending() && !seat->beside) parts.pending.push_back(seat->config.id);
+    if (seat->pending() && !seat->background) parts.pending.push_back(seat->config.id);
     if (seat->error && !seat->described) parts.failures.push_back({seat->config, *seat->error});
   }
   return parts;
@@ -104,7 +104,7 @@ bool Pool::isDue(const Seat& seat, std::chrono::milliseconds age) const {
   if (seat.looked == steady_clock::time_point()) return true;
   const auto passed = world_.now() - seat.looked;
   if (!seat.error) return passed >= age || (seat.described && seat.described->lost());
-  return passed >= kFirstRetry * (1 << std::min(seat.failures - 1, kMostDoublings));
+  return passed >= kFirstRetry * (1 << std::min(seat.failures - 1, kMaxDoublings));
 }
 
 void Pool::refresh() {
@@ -159,7 +159,7 @@ void Pool::begin(Seat& seat) {
     catalog_ = nullptr;
   }
   seat.busy = true;
-  seat.heard = steady_clock::now();
+  seat.lastProgress = steady_clock::now();
   ++busy_;
   const bool first = seat.looked == steady_clock::time_point();
   const bool anew = lost || seat.anew || (first && options_.refresh);
@@ -178,7 +178,7 @@ void Pool::begin(Seat& seat) {
 void Pool::look(Seat& seat, bool refresh) {
   const Budget budget = budget_.within(kDescribing);
   const Progress progress = [&](std::string_view what, std::size_t step, std::size_t of) {
-    seat.heard = steady_clock::now();
+    seat.lastProgress = steady_clock::now();
     {
       const std::scoped_lock lock(mutex_);
       seat.progress = {{}, std::string(what), step, of};
@@ -238,7 +238,7 @@ std::vector<const Pool::Seat*> Pool::pending(const std::vector<SourceId>& among)
   std::vector<const Seat*> pending;
   for (const auto& seat : seats_) {
     const bool wanted =
-        among.empty() ? !seat->beside : std::ranges::find(among, seat->config.id) != among.end();
+        among.empty() ? !seat->background : std::ranges::find(among, seat->config.id) != among.end();
     if (wanted && seat->pending()) pending.push_back(seat.get());
   }
   return pending;
@@ -251,10 +251,10 @@ Pool::Awaited Pool::await(const std::vector<SourceId>& among, steady_clock::time
     const auto waited = pending(among);
     if (waited.empty()) return Awaited::kAll;
     if (steady_clock::now() >= until) return Awaited::kTime;
-    steady_clock::time_point patience{};
-    for (const Seat* seat : waited) patience = std::max(patience, seat->heard.load() + silence);
-    if (stop.stop_requested() || steady_clock::now() >= patience) return Awaited::kInVain;
-    changed_.wait_until(lock, stop, std::min(until, patience),
+    steady_clock::time_point latest{};
+    for (const Seat* seat : waited) latest = std::max(latest, seat->lastProgress.load() + silence);
+    if (stop.stop_requested() || steady_clock::now() >= latest) return Awaited::kInVain;
+    changed_.wait_until(lock, stop, std::min(until, latest),
                         [&] { return pending(among).size() < waited.size(); });
   }
 }

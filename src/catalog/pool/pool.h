@@ -74,14 +74,14 @@ class Pool {
     std::optional<Error> outdated;                  // why what was fetched before serves
     bool served = false;                            // it was described once
     bool busy = false;                              // it is being looked at
-    bool beside = false;                            // nobody waits for it who does not name it
+    bool background = false;                        // nobody waits for it who does not name it
     bool anew = false;                              // what is kept of it does not count, at the next look
     bool describes = false;                         // at this look, whatever is kept of it
     SourceProgress progress;
     int failures = 0;                              // in a row
     std::chrono::steady_clock::time_point looked;  // when that last ended
     // When it last showed progress, by the machine's clock.
-    std::atomic<std::chrono::steady_clock::time_point> heard{};
+    std::atomic<std::chrono::steady_clock::time_point> lastProgress{};
     bool pending() const { return !described && !error; }
   };
 

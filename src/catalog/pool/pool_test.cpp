@@ -74,7 +74,7 @@ TEST_F(PoolTest, whoLeavesWaitsForNothing) {
   EXPECT_EQ(pool->await({}, kNever, 1h, gone.get_token()), Pool::Awaited::kInVain);
 }
 
-TEST_F(PoolTest, aMarkThatNeverComesHangsNobody) {
+TEST_F(PoolTest, aFingerprintThatNeverComesBlocksNoCaller) {
   script_.of("slow").marksHang = true;
   const auto pool = open({"slow", "sales"});
   settle(*pool, {"sales"});
@@ -97,7 +97,7 @@ TEST_F(PoolTest, whatFailedIsTriedAgainLater) {
   EXPECT_THAT(columns(*pool, "sales"), ElementsAre("product"));
 }
 
-TEST_F(PoolTest, aCatalogueIsReplacedAndNeverChanged) {
+TEST_F(PoolTest, aCatalogIsReplacedAndNeverChanged) {
   const auto pool = open({"sales"});
   settle(*pool);
   const auto before = pool->now();

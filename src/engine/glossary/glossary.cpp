@@ -77,7 +77,7 @@ Glossary::Glossary(const EngineConfig& config, const Catalog& catalog, const Wor
                            [](const Term& term) { return term.stems.size(); });
 }
 
-bool Glossary::tells(const CatalogEntry& source, const std::string& words) {
+bool Glossary::containsWords(const CatalogEntry& source, const std::string& words) {
   if (std::ranges::all_of(identifierWords(words),
                           [&](const std::string& word) { return tellsWord(source, word); }))
     return true;
@@ -90,13 +90,13 @@ Aliases Glossary::aliasesOver(const EngineConfig& config, const Catalog& catalog
   if (!config.seen || config.aliases.empty()) return aliases;
   for (const CatalogEntry& source : catalog.entries()) {
     if (!mayBeAsked(config, source.descriptor.info.id)) continue;
-    for (const auto& [said, meant] : config.aliases)
-      if (tells(source, meant)) aliases[said] = meant;
+    for (const auto& [alias, meant] : config.aliases)
+      if (containsWords(source, meant)) aliases[alias] = meant;
   }
   return aliases;
 }
 
-Result<Question> Glossary::said(const Question& question) const {
+Result<Question> Glossary::resolveAliases(const Question& question) const {
   if (aliases_.empty()) return question;
   return analyse(withAliases(question.text, aliases_), world_.today());
 }
@@ -108,11 +108,11 @@ Status Glossary::check(const Definition& definition, const Catalog& catalog) {
     return fail(Code::kUnsupported,
                 "source '" + definition.source + "' is searched, and no query finds things in it",
                 "Define the term over a source that is queried.", Audience::kOperator);
-  const auto admitted = languageOf(route).admit(queryOf(definition, route), entry->descriptor);
-  return admitted ? Status() : tl::unexpected(admitted.error());
+  const auto validated = languageOf(route).validate(queryOf(definition, route), entry->descriptor);
+  return validated ? Status() : tl::unexpected(validated.error());
 }
 
-Glossary::Said Glossary::saidIn(const Question& question) const {
+Glossary::FoundTerm Glossary::findTerm(const Question& question) const {
   const auto& tokens = question.tokens;
   for (const Term& term : terms_)
     for (std::size_t first = 0; first + term.stems.size() <= tokens.size(); ++first) {
@@ -126,9 +126,9 @@ Glossary::Said Glossary::saidIn(const Question& question) const {
   return {};
 }
 
-std::optional<Attempt> Glossary::itself(const Question& question, Said said, const Attempt& definition,
+std::optional<Attempt> Glossary::itself(const Question& question, FoundTerm alias, const Attempt& definition,
                                         const CatalogEntry& entry, const Budget& budget) {
-  const auto asked = askedAlone(question, said.first, said.term->stems.size());
+  const auto asked = askedAlone(question, alias.first, alias.term->stems.size());
   if (!asked) return std::nullopt;
   if (asked == CueKind::kList) return definition;
   const auto counts = counting(*definition.query);
@@ -143,7 +143,7 @@ std::optional<Attempt> Glossary::itself(const Question& question, Said said, con
 
 Result<std::optional<DefinedQuestion>> Glossary::define(const Asking& asking) const {
   const Question& question = asking.question;
-  const auto [term, first] = saidIn(question);
+  const auto [term, first] = findTerm(question);
   if (!term) return std::nullopt;
   const Definition& definition = term->definition;
   const auto entry = catalog_.find(definition.source);
@@ -152,7 +152,7 @@ Result<std::optional<DefinedQuestion>> Glossary::define(const Asking& asking) co
   const Route route = entry->descriptor.info.route;
   defined.definition.candidate = {definition.source, route, 1, "'" + definition.term + "' is defined"};
   defined.definition.query = queryOf(definition, route);
-  OMNI_TRY(guarded, languageOf(route).admit(*defined.definition.query, entry->descriptor));
+  OMNI_TRY(guarded, languageOf(route).validate(*defined.definition.query, entry->descriptor));
   defined.definition.elements = guarded.elements();
   OMNI_TRY(outcome, runQuery(*entry->source, guarded, asking.budget));
   if (nothingCame(outcome))

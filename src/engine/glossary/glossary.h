@@ -35,11 +35,11 @@ class Glossary {
   static Status check(const Definition& definition, const Catalog& catalog);
   /// Whether words are of the source: all of them among its names and the values that it tells, or a value
   /// that it keeps.
-  static bool tells(const CatalogEntry& source, const std::string& words);
+  static bool containsWords(const CatalogEntry& source, const std::string& words);
 
   /// The question as the sources say it, for whoever sees a part of them: of an alias, only where what it
   /// stands for is a name or a value of what he sees. Errors: those of analyse().
-  Result<Question> said(const Question& question) const;
+  Result<Question> resolveAliases(const Question& question) const;
 
   /// The question with the longest term that stands in it as it is defined; nothing where none does. Errors:
   /// kNotFound (nothing is what the term means), kLimit (too much is), and those of runQuery().
@@ -50,15 +50,15 @@ class Glossary {
     Definition definition;
     std::vector<std::string> stems;  // of its words
   };
-  struct Said {
+  struct FoundTerm {
     const Term* term = nullptr;
     std::size_t first = 0;  // token
   };
 
   static Aliases aliasesOver(const EngineConfig& config, const Catalog& catalog);
-  static std::optional<Attempt> itself(const Question& question, Said said, const Attempt& definition,
+  static std::optional<Attempt> itself(const Question& question, FoundTerm found, const Attempt& definition,
                                        const CatalogEntry& entry, const Budget& budget);
-  Said saidIn(const Question& question) const;
+  FoundTerm findTerm(const Question& question) const;
 
   const Catalog& catalog_;
   const World& world_;

@@ -18,7 +18,7 @@ constexpr double kGuess = .55;         // at most, where they differ, or the fir
 constexpr double kOfSecond = .5;       // confidence in what the second alone found
 constexpr double kOwnBefore = .25;     // the first's answer counts from this confidence on
 constexpr double kNothingFound = .15;  // below it nothing is answered
-constexpr std::size_t kMostAsked = 2;  // candidates, likeliest first
+constexpr std::size_t kMaxAsked = 2;   // candidates, likeliest first
 // Of the likeliest one's probability, of those that take queries: what a candidate needs to be asked, where
 // something was found and where nothing was.
 constexpr double kAsLikely = .5, kAtAllLikely = .1;
@@ -36,7 +36,7 @@ bool found(const Attempt& attempt) {
 }
 
 // Of one source: two that hold other things may give the same number.
-bool foundTheSame(const Attempt& one, const Attempt& other) {
+bool haveSameRows(const Attempt& one, const Attempt& other) {
   return one.candidate.source == other.candidate.source && found(one) &&
          sameRows(*one.outcome, *other.outcome);
 }
@@ -57,7 +57,7 @@ std::vector<Candidate> worthAsking(const std::vector<Candidate>& candidates, con
   std::vector<Candidate> worth;
   for (const auto& candidate : candidates)
     if (candidate.route != Route::kSearch &&
-        candidate.score >= (answered ? kAsLikely : kAtAllLikely) * most && worth.size() < kMostAsked)
+        candidate.score >= (answered ? kAsLikely : kAtAllLikely) * most && worth.size() < kMaxAsked)
       worth.push_back(candidate);
   return worth;
 }
@@ -100,11 +100,11 @@ bool sameRows(const Outcome& one, const Outcome& other) {
   });
 }
 
-bool isSettled(const EvidenceSet& set, const std::vector<Attempt>& attempts, double sureFrom) {
+bool isSettled(const EvidenceSet& set, const std::vector<Attempt>& attempts, double confidenceForPrecision) {
   if (set.evidence.empty() || !set.contradictions.empty()) return false;
   const Evidence& best = set.evidence.front();
   const Attempt& attempt = attempts[best.attempt];
-  return best.confidence >= std::max(sureFrom, kNeedsNoOther) && attempt.unexplained.empty() &&
+  return best.confidence >= std::max(confidenceForPrecision, kNeedsNoOther) && attempt.unexplained.empty() &&
          !attempt.doubtful;
 }
 
@@ -118,7 +118,7 @@ void lookAgain(const Asking& asking, const std::vector<Candidate>& candidates, c
     if (!found(attempts.back())) continue;
     const std::size_t last = attempts.size() - 1;
     for (std::size_t i = 0; i < own; ++i)
-      if (foundTheSame(attempts[i], attempts[last])) return agree(attempts, i, set);
+      if (haveSameRows(attempts[i], attempts[last])) return agree(attempts, i, set);
     return differ(attempts, last, set);
   }
 }

@@ -12,9 +12,9 @@
 namespace omni {
 
 /// Whether what was chosen is sure enough to be answered at once: nothing of the question is left out,
-/// nothing contradicts it, and its confidence, 0 to 1, is at least `sureFrom` and that of what needs no
-/// second opinion.
-bool isSettled(const EvidenceSet& set, const std::vector<Attempt>& attempts, double sureFrom);
+/// nothing contradicts it, and its confidence, 0 to 1, is at least `confidenceForPrecision` and that of what
+/// needs no second opinion.
+bool isSettled(const EvidenceSet& set, const std::vector<Attempt>& attempts, double confidenceForPrecision);
 
 /// Has `second` write queries for the likeliest of the candidates that take queries, one after another until
 /// rows come, and weighs what came with the evidence that was chosen of the attempts. Where both found the

@@ -54,15 +54,15 @@ class Counting final : public Formulator, public QueryWriter {
   std::unique_ptr<QueryWriter> begin(const Asking&, const CatalogEntry&) const override {
     return std::make_unique<Counting>();
   }
-  Result<std::optional<Formulation>> next(const Setback* last) override {
+  Result<std::optional<Formulation>> next(const ValidationFeedback* last) override {
     if (last) return std::nullopt;
     return Formulation{.query = {Route::kSql, "SELECT COUNT(*) FROM products", {}, .5, ""}};
   }
 };
 
-class LooksAgain : public testing::Test {
+class SecondLookTest : public testing::Test {
  protected:
-  LooksAgain() {
+  SecondLookTest() {
     auto source = std::make_shared<ScriptedSource>(info_, script_.of("shop"));
     CatalogEntry entry = described(*source->describe(Budget(), {}));
     entry.source = source;
@@ -102,28 +102,28 @@ class LooksAgain : public testing::Test {
   std::vector<Attempt> attempts_;
 };
 
-TEST_F(LooksAgain, whatBothFindIsSure) {
+TEST_F(SecondLookTest, whatBothFindIsSure) {
   const Evidence first = after(1, .4);
   EXPECT_EQ(first.attempt, 0u);
   EXPECT_EQ(first.confidence, .9);
   EXPECT_EQ(attempts_.front().unexplained, "");
 }
 
-TEST_F(LooksAgain, twoThatHardlyKnowAgreeInAGuess) {
+TEST_F(SecondLookTest, twoThatHardlyKnowAgreeInAGuess) {
   const Evidence first = after(1, .1);
   EXPECT_EQ(first.attempt, 0u);
   EXPECT_LT(first.confidence, .6);
   EXPECT_EQ(attempts_.front().unexplained, "twice");
 }
 
-TEST_F(LooksAgain, whereTheyDifferWhoKnowsMoreComesFirst) {
+TEST_F(SecondLookTest, whereTheyDifferWhoKnowsMoreComesFirst) {
   const Evidence own = after(2, .7);
   EXPECT_EQ(own.attempt, 0u);
   EXPECT_LT(own.confidence, .6);
   EXPECT_EQ(after(2, .1).attempt, 1u);
 }
 
-TEST_F(LooksAgain, theLikeliestThatTakesQueriesIsAskedBehindTexts) {
+TEST_F(SecondLookTest, theLikeliestThatTakesQueriesIsAskedBehindTexts) {
   EXPECT_EQ(behindTexts(.9).size(), 1u);
 }
 

@@ -53,15 +53,15 @@ const Attempt* heldIn(std::span<const Attempt> attempts) {
 }  // namespace
 
 const Attempt* closestAttempt(std::span<const Attempt> attempts) {
-  const auto sureness = [](const Attempt& attempt) {
+  const auto confidence = [](const Attempt& attempt) {
     return attempt.query ? std::pair(!attempt.isSearch(), attempt.query->confidence) : std::pair(false, -1.0);
   };
-  const auto closest = std::ranges::max_element(attempts, {}, sureness);
+  const auto closest = std::ranges::max_element(attempts, {}, confidence);
   return closest == attempts.end() || !closest->query ? nullptr : &*closest;
 }
 
 std::string abstention(const Question& question, std::span<const Attempt> attempts, const std::string& whyNot,
-                       const std::vector<std::string>& questionsThatWork) {
+                       const std::vector<std::string>& answerableQuestions) {
   const Attempt* closest = closestAttempt(attempts);
   const Attempt* held = heldIn(attempts);
   const std::string missing = declined(attempts);
@@ -70,7 +70,7 @@ std::string abstention(const Question& question, std::span<const Attempt> attemp
                      : missing.empty() ? "No source holds what the question names."
                                        : "No source can answer it.";
   text += missing;
-  if (!questionsThatWork.empty()) text += "\nWhat can be asked: " + join(questionsThatWork, " ");
+  if (!answerableQuestions.empty()) text += "\nWhat can be asked: " + join(answerableQuestions, " ");
   return text;
 }
 

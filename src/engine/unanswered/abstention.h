@@ -16,7 +16,7 @@ const Attempt* closestAttempt(std::span<const Attempt> attempts);
 /// closest; what a language model says is missing (`whyNot`, of sources that it wrote no query for); and
 /// questions that would work.
 std::string abstention(const Question& question, std::span<const Attempt> attempts, const std::string& whyNot,
-                       const std::vector<std::string>& questionsThatWork);
+                       const std::vector<std::string>& answerableQuestions);
 
 /// The same where something went wrong and nothing else answered.
 std::string failure(std::span<const Attempt> attempts);

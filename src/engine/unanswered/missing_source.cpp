@@ -9,13 +9,13 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostNamed = 20;
+constexpr std::size_t kMaxNamed = 20;
 
 std::string helpFor(const SourceId& id, std::span<const SourceId> known) {
   if (known.empty()) return "There are none.";
   if (const std::string near = nearest(id, known); !near.empty()) return "Did you mean '" + near + "'?";
-  std::string all = "Known are: " + join(known.first(std::min(kMostNamed, known.size())), ", ");
-  if (known.size() > kMostNamed) all += " and " + std::to_string(known.size() - kMostNamed) + " more";
+  std::string all = "Known are: " + join(known.first(std::min(kMaxNamed, known.size())), ", ");
+  if (known.size() > kMaxNamed) all += " and " + std::to_string(known.size() - kMaxNamed) + " more";
   return all + ".";
 }
 
@@ -29,10 +29,10 @@ Error missingSource(const Catalog& catalog, const SourceId& id) {
   std::vector<SourceId> known = catalog.ids();
   std::ranges::copy(catalog.pending(), std::back_inserter(known));
   for (const CatalogFailure& failure : catalog.failures()) known.push_back(failure.config.id);
-  return noSuchSource(id, known);
+  return unknownSource(id, known);
 }
 
-Error noSuchSource(const SourceId& id, const std::vector<SourceId>& known) {
+Error unknownSource(const SourceId& id, const std::vector<SourceId>& known) {
   return {Code::kNotFound, "there is no source '" + id + "'", helpFor(id, known)};
 }
 

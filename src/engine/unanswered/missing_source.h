@@ -9,6 +9,6 @@ namespace omni {
 Error missingSource(const Catalog& catalog, const SourceId& id);
 
 /// kNotFound, with the nearest of the names that there are.
-Error noSuchSource(const SourceId& id, const std::vector<SourceId>& known);
+Error unknownSource(const SourceId& id, const std::vector<SourceId>& known);
 
 }  // namespace omni

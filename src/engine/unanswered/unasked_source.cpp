@@ -80,7 +80,7 @@ void UnaskedSource::fail(AskReport& report) const {
                            join(words, "', '") + "' names: " + why.text()};
   report.evidence.clear();
   report.contradictions.clear();
-  report.readings.clear();
+  report.interpretations.clear();
   report.confidence = 0;
   report.status = AskStatus::kFailed;
 }

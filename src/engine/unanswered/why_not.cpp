@@ -18,7 +18,7 @@ std::vector<std::string> suggestions(const Question& question, const Catalog& ca
   for (const auto& candidate : report.candidates) sources.push_back(candidate.source);
   for (const auto& source : sources)
     if (const auto entry = catalog.find(source))
-      if (auto working = questionsThatWork(question, *entry, kSuggestions, budget); !working.empty())
+      if (auto working = answerableQuestions(question, *entry, kSuggestions, budget); !working.empty())
         return working;
   return {};
 }

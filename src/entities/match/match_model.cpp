@@ -11,7 +11,7 @@ namespace {
 constexpr AgreementShares kSameAtFirst{0.7, 0.12, 0.06, 0.06, 0.06};
 constexpr AgreementShares kOtherAtFirst{0.01, 0.02, 0.03, 0.14, 0.8};
 constexpr double kPriorAtFirst = 0.1;
-constexpr double kLeastPrior = 1e-6;
+constexpr double kMinPrior = 1e-6;
 constexpr double kBeforehand = 3;  // pairs that are taken to have been seen before
 constexpr int kRounds = 50;
 constexpr double kSettled = 1e-5;
@@ -82,7 +82,7 @@ double MatchModel::learn(const AgreementTable& candidates) {
   same_ = sharesOf(same);
   other_ = sharesOf(other);
   const double before = prior_;
-  prior_ = std::clamp(sum / static_cast<double>(candidates.pairs()), kLeastPrior, 1 - kLeastPrior);
+  prior_ = std::clamp(sum / static_cast<double>(candidates.pairs()), kMinPrior, 1 - kMinPrior);
   return std::abs(prior_ - before);
 }
 

@@ -11,7 +11,7 @@
 namespace omni {
 namespace {
 
-constexpr double kMost = 0.9;  // of a field's values, for them to say what kind it is
+constexpr double kMinKindShare = 0.9;  // of a field's values, for them to say what kind it is
 // Of texts: the levels of Splink's comparison of names.
 constexpr double kTextLevels[] = {0.92, 0.88, 0.7};
 constexpr double kNumberLevels[] = {0.01, 0.05, 0.1};
@@ -43,7 +43,7 @@ FieldKind kindOf(const std::vector<std::string>& values) {
     codes += isCode(text) ? 1 : 0;
   }
   if (known == 0) return FieldKind::kText;
-  const double least = kMost * static_cast<double>(known);
+  const double least = kMinKindShare * static_cast<double>(known);
   if (fractions > 0 && static_cast<double>(numbers) >= least) return FieldKind::kNumber;
   return static_cast<double>(codes) >= least ? FieldKind::kCode : FieldKind::kText;
 }

@@ -40,7 +40,7 @@ std::size_t foundOf(const Resolution& resolution) {
   return found;
 }
 
-TEST(ResolveTest, whatIsWrittenOtherwiseIsFoundAgainWithoutBeingTold) {
+TEST(ResolveTest, otherSpellingsAreMatchedWithoutLabels) {
   const Records records = peopleTwice();
   const Resolution across = resolve(records, {.acrossSources = true});
   EXPECT_EQ(foundOf(across), kPeople);

@@ -14,11 +14,11 @@ using nlohmann::json;
 Result<std::vector<std::string>> filesOf(const fs::path& path) {
   std::error_code unreachable;
   if (fs::exists(path, unreachable)) return std::vector{path.string()};
-  const auto beside = listFolder(path.parent_path());
-  if (!beside && beside.error().code != Code::kNotFound) return tl::unexpected(beside.error());
+  const auto siblings = listFolder(path.parent_path());
+  if (!siblings && siblings.error().code != Code::kNotFound) return tl::unexpected(siblings.error());
   const std::string name = path.filename().string();
   std::vector<std::string> files;
-  for (const fs::path& file : beside.value_or(std::vector<fs::path>{})) {
+  for (const fs::path& file : siblings.value_or(std::vector<fs::path>{})) {
     const std::string known = file.filename().string();
     if (known.starts_with(name + ".nodes.") || known.starts_with(name + ".edges."))
       files.push_back(file.string());

@@ -24,7 +24,7 @@ bool dropNeedlessDistinct(const QueryProfile& gold, QueryProfile& predicted) {
 }
 
 /// A pattern may leave out what class a thing is of: that alone leads nowhere else.
-bool goElsewhere(const QueryProfile& gold, const QueryProfile& predicted) {
+bool haveOtherEndpoints(const QueryProfile& gold, const QueryProfile& predicted) {
   return gold.relations != predicted.relations || !(std::ranges::includes(gold.classes, predicted.classes) ||
                                                     std::ranges::includes(predicted.classes, gold.classes));
 }
@@ -43,7 +43,7 @@ QueryDifference queryDifference(Route route, std::string_view gold, std::string_
   if (lacksOne(wanted, given)) return QueryDifference::kConstruct;
   if (wanted.constructs != given.constructs || wanted.columns != given.columns)
     return QueryDifference::kShape;
-  if (goElsewhere(wanted, given)) return QueryDifference::kPath;
+  if (haveOtherEndpoints(wanted, given)) return QueryDifference::kPath;
   if (wanted.links != given.links) return QueryDifference::kLink;
   if (wanted.values != given.values) return QueryDifference::kValue;
   return needless ? QueryDifference::kShape : QueryDifference::kSame;

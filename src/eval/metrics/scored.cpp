@@ -29,7 +29,7 @@ ScoredQuestion scoredQuestion(std::size_t index, const Sample& sample, const Pre
   question.amongThree = isAmong(candidates.first(std::min<std::size_t>(3, candidates.size())), sample);
   question.included = isAmong(candidates, sample);
   question.right = correctness(sample, prediction);
-  question.covers = prediction.covers;
+  question.contentScore = prediction.contentScore;
   question.read = prediction.read;
   question.choice = choiceOf(sample, prediction);
   question.lostAt = prediction.lostAt;

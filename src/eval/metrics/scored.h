@@ -20,12 +20,12 @@ struct EvidenceChoice {
 struct ScoredQuestion {
   std::size_t sample = 0;  // index into the samples
   Route route = Route::kSql;
-  bool selected = false;         // the chosen source is the gold one
-  bool amongThree = false;       // the gold source is among the first three candidates
-  bool included = false;         // it is among all candidates
-  std::optional<double> right;   // retrieval, 0 to 1; nothing without usable gold
-  std::optional<double> covers;  // 0 to 1, whatever the source
-  std::optional<double> read;    // the best of the readings, 0 to 1
+  bool selected = false;               // the chosen source is the gold one
+  bool amongThree = false;             // the gold source is among the first three candidates
+  bool included = false;               // it is among all candidates
+  std::optional<double> right;         // retrieval, 0 to 1; nothing without usable gold
+  std::optional<double> contentScore;  // 0 to 1, whatever the source
+  std::optional<double> read;          // the best of the readings, 0 to 1
   std::optional<EvidenceChoice> choice;
   std::optional<Stage> lostAt;
   std::optional<QueryDifference> difference;

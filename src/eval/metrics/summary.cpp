@@ -29,7 +29,7 @@ void add(const ScoredQuestion& question, RouteSummary& route, Scores& scores) {
   scores.selection.push_back(question.selected);
   scores.selection3.push_back(question.amongThree);
   scores.inclusion.push_back(question.included);
-  if (question.covers) scores.covered.push_back(*question.covers);
+  if (question.contentScore) scores.covered.push_back(*question.contentScore);
   if (!question.right) {
     ++route.leftOut;
     return;
@@ -137,7 +137,7 @@ MethodSummary summarise(std::span<const ScoredQuestion> questions) {
   }
   summary.macro = accuracyOf(groups);
   summary.answeredPrecision = answeredPrecisionOf(questions);
-  summary.oneReading = oneReadingOf(questions);
+  summary.rightInterpretation = oneReadingOf(questions);
   summary.evidence = evidenceOf(questions);
   summary.abstention = abstentionOf(questions);
   summary.milliseconds = latencyOf(questions);

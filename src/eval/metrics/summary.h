@@ -67,7 +67,7 @@ struct MethodSummary {
   std::map<std::string, std::size_t> statuses;
   double answeredPrecision = 0;  // percent: retrieval accuracy of the questions answered, not abstained
   std::optional<double>
-      oneReading;  // percent: one of the readings that are offered is right, where they were run
+      rightInterpretation;  // percent: one of the readings that are offered is right, where they were run
   EvidenceSummary evidence;
   Abstention abstention;
   Latency milliseconds;

@@ -103,7 +103,7 @@ json armJson(const ArmReport& arm) {
           {"macro", accuracyJson(summary.macro)},
           {"statuses", summary.statuses},
           {"answered_precision", rounded(summary.answeredPrecision)},
-          {"one_reading", summary.oneReading ? json(rounded(*summary.oneReading)) : json()},
+          {"one_reading", summary.rightInterpretation ? json(rounded(*summary.rightInterpretation)) : json()},
           {"evidence", evidenceJson(summary.evidence)},
           {"abstention", abstentionJson(summary.abstention)},
           {"model", spendingJson(summary.spending)},

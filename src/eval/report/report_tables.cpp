@@ -217,7 +217,7 @@ ReportTable abstentionTable(const EvaluationReport& report) {
     table.rows.push_back({arm.name, decimal(abstention.coverageAt90),
                           decimal(abstention.balancedCoverageAt90), decimal(abstention.area),
                           decimal(abstention.calibrationError),
-                          arm.summary.oneReading ? decimal(*arm.summary.oneReading) : ""});
+                          arm.summary.rightInterpretation ? decimal(*arm.summary.rightInterpretation) : ""});
   }
   return table;
 }

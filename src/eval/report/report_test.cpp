@@ -34,7 +34,7 @@ ArmReport armOn(const std::string& name, std::size_t k) {
       question.route = route;
       question.selected = i > 0;
       question.right = i > 1 ? 1 : 0;
-      question.covers = question.right;
+      question.contentScore = question.right;
       question.choice = EvidenceChoice{k, i > 0, i > 1};
       question.confidence = 0.2 * static_cast<double>(i);
       question.status = "answered";
@@ -153,7 +153,7 @@ TEST_F(WrongList, NothingInItIsMarkup) {
   EXPECT_THAT(list(), AllOf(HasSubstr("class=hit"), Not(HasSubstr("<script"))));
 }
 
-TEST_F(WrongList, WhatNobodySeesIsWrittenOut) {
+TEST_F(WrongList, InvisibleCharactersAreEscaped) {
   sample_.question = "\u202eorders\u2069 \xc2\x9b\x07";
   EXPECT_THAT(list(), AllOf(HasSubstr("\\u{202e}orders\\u{2069} \\u{9b}\\u{7}"), Not(HasSubstr("\u202e")),
                             Not(HasSubstr("\xc2\x9b"))));

@@ -93,12 +93,12 @@ std::vector<JudgedOutcome> outcomesOf(const Sample& sample, const AskReport& rep
 }
 
 /// Of those that were run. Nothing where there is none, or the gold cannot be used.
-std::optional<double> bestReading(const Sample& sample, const AskReport& report) {
+std::optional<double> bestMatch(const Sample& sample, const AskReport& report) {
   std::optional<double> best;
-  for (const auto& reading : report.readings) {
-    if (!reading.outcome) continue;
-    const bool gold = reading.source == sample.source && reading.query.route == sample.route;
-    const auto right = gold ? correctness(sample, retrievedFrom(*reading.outcome, sample.route)) : 0.0;
+  for (const auto& interpretation : report.interpretations) {
+    if (!interpretation.outcome) continue;
+    const bool gold = interpretation.source == sample.source && interpretation.query.route == sample.route;
+    const auto right = gold ? correctness(sample, retrievedFrom(*interpretation.outcome, sample.route)) : 0.0;
     if (right) best = std::max(best.value_or(0), *right);
   }
   return best;
@@ -107,7 +107,7 @@ std::optional<double> bestReading(const Sample& sample, const AskReport& report)
 void describeAttempt(const Sample& sample, const Attempt& attempt, Prediction& prediction) {
   prediction.chosen = predicted(attempt.candidate);
   prediction.retrieved = retrievedFrom(attempt);
-  prediction.covers = coverage(sample, prediction.retrieved, passagesOf(attempt));
+  prediction.contentScore = coverage(sample, prediction.retrieved, passagesOf(attempt));
   prediction.unexplained = attempt.unexplained;
   if (attempt.error) prediction.error = attempt.error->message;
   if (!attempt.query) return;
@@ -163,7 +163,7 @@ Prediction predictionOf(const Sample& sample, const AskReport& report, Choice ch
   if (const Attempt* attempt = chosenAttempt(sample, report, choice))
     describeAttempt(sample, *attempt, prediction);
   prediction.outcomes = outcomesOf(sample, report);
-  prediction.read = bestReading(sample, report);
+  prediction.read = bestMatch(sample, report);
   prediction.confidence = report.confidence;
   prediction.milliseconds = std::round(static_cast<double>(report.took.count())) / 1000;
   prediction.spent = report.spent;

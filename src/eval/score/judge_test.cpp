@@ -58,17 +58,17 @@ TEST_F(PredictionOfReport, AFailedAttemptIsTheQuerysFaultOrTheEngines) {
   EXPECT_EQ(predictionOf(sample_, reportOf({failed}, 0)).lostAt, Stage::kFormulation);
 }
 
-TEST_F(PredictionOfReport, ARouteCountsBesideTheSource) {
+TEST_F(PredictionOfReport, ARouteCountsInAdditionToTheSource) {
   Attempt sparql = right_;
   sparql.candidate.route = Route::kSparql;
   EXPECT_EQ(predictionOf(sample_, reportOf({sparql}, 0)).lostAt, Stage::kSelection);
 }
 
 TEST_F(PredictionOfReport, WhatIsNotOfferedIsOutOfScope) {
-  Attempt unsaid = right_;
-  unsaid.outcome.reset();
-  unsaid.error = Error{Code::kUnsupported, "Cypher cannot say this"};
-  EXPECT_EQ(predictionOf(sample_, reportOf({unsaid}, std::nullopt)).lostAt, Stage::kScope);
+  Attempt unsupported = right_;
+  unsupported.outcome.reset();
+  unsupported.error = Error{Code::kUnsupported, "Cypher cannot say this"};
+  EXPECT_EQ(predictionOf(sample_, reportOf({unsupported}, std::nullopt)).lostAt, Stage::kScope);
   AskReport refused;
   refused.status = AskStatus::kRefused;
   EXPECT_EQ(predictionOf(sample_, refused).lostAt, Stage::kScope);
@@ -89,7 +89,7 @@ TEST_F(PredictionOfReport, EveryOutcomeIsJudgedByItsSource) {
   ASSERT_EQ(prediction.outcomes.size(), 2u);
   EXPECT_FALSE(prediction.outcomes[0].right) << "another source's rows are not held against the gold";
   EXPECT_EQ(prediction.outcomes[1].right, 0);
-  EXPECT_EQ(prediction.covers, 1) << "but its content may be the gold's";
+  EXPECT_EQ(prediction.contentScore, 1) << "but its content may be the gold's";
 }
 
 TEST_F(PredictionOfReport, ATypedLiteralOfAGraphIsItsLexicalValue) {

@@ -120,7 +120,7 @@ json toJson(const Prediction& prediction) {
   if (prediction.spent.calls > 0) line["model"] = spentJson(prediction.spent);
   if (!prediction.warnings.empty()) line["warnings"] = prediction.warnings;
   line["outcomes"] = outcomesJson(prediction.outcomes);
-  if (prediction.covers) line["covers"] = *prediction.covers;
+  if (prediction.contentScore) line["covers"] = *prediction.contentScore;
   if (prediction.read) line["read"] = *prediction.read;
   if (prediction.lostAt) line["lost_at"] = name(*prediction.lostAt);
   return line;
@@ -136,7 +136,7 @@ Result<Prediction> predictionFrom(const json& line) {
     for (const auto& candidate : candidates)
       if (candidate.is_object()) prediction.candidates.push_back(sourceFrom(candidate));
   prediction.outcomes = outcomesFrom(member(line, "outcomes"));
-  prediction.covers = numberIfAny(line, "covers");
+  prediction.contentScore = numberIfAny(line, "covers");
   prediction.read = numberIfAny(line, "read");
   prediction.query = textIn(line, "query");
   prediction.parameters = member(line, "parameters");

@@ -55,8 +55,8 @@ struct Prediction {
   std::string error;          // why the chosen source gave nothing
   std::string unexplained;    // words of the question that the query leaves out
   Retrieved retrieved;
-  std::optional<double> covers;  // how far the content is the gold's, whatever source it comes from
-  std::optional<double> read;    // how right the best of the readings is that were run
+  std::optional<double> contentScore;  // how far the content is the gold's, whatever source it comes from
+  std::optional<double> read;          // how right the best of the readings is that were run
   double confidence = 0;
   double milliseconds = 0;
   Spent spent;  // on language models

@@ -17,7 +17,7 @@ bool shows(const WorldQuestion& question, const char* rows) {
   return showsGold(question, json::parse(rows));
 }
 
-TEST(ShowsGold, moreMayBeShownBesideButNoMoreRows) {
+TEST(ShowsGold, furtherColumnsMayBeShownButNoMoreRows) {
   const auto question = wanting(R"([["Oslo"], ["Rome"]])");
   EXPECT_TRUE(shows(question, R"([[3, "rome"], [1, "Oslo"]])"));
   EXPECT_FALSE(shows(question, R"([["Oslo"], ["Rome"], ["Bonn"]])"));

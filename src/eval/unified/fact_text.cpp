@@ -10,7 +10,7 @@ namespace {
 using nlohmann::json;
 
 /// Long texts are cut: a fact is found by its words, not by all of them.
-constexpr std::size_t kMostBytes = 2000;
+constexpr std::size_t kMaxBytes = 2000;
 
 std::string scalarText(const json& value) {
   return value.is_string() ? value.get<std::string>()
@@ -18,9 +18,9 @@ std::string scalarText(const json& value) {
 }
 
 void append(std::string& text, const std::string& more) {
-  if (more.empty() || text.size() >= kMostBytes) return;
+  if (more.empty() || text.size() >= kMaxBytes) return;
   if (!text.empty()) text += ' ';
-  text += more.substr(0, kMostBytes);
+  text += more.substr(0, kMaxBytes);
 }
 
 void appendNested(const json& value, std::string& text) {

@@ -202,11 +202,11 @@ class AmountReader : AttributePlace {
     return true;
   }
 
-  static bool comparable(const Amount& said, const Amount& like) {
-    if (said.unit && !like.unit)
-      return said.unit->of != Measure::kShare && said.unit->of != Measure::kFahrenheit;
-    if (!said.unit) return true;
-    return areConvertible(*said.unit, *like.unit);
+  static bool comparable(const Amount& stated, const Amount& like) {
+    if (stated.unit && !like.unit)
+      return stated.unit->of != Measure::kShare && stated.unit->of != Measure::kFahrenheit;
+    if (!stated.unit) return true;
+    return areConvertible(*stated.unit, *like.unit);
   }
 
   const Amount& like_;

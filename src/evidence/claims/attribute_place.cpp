@@ -12,7 +12,7 @@ namespace omni {
 bool AttributePlace::isHedge(std::size_t w) const {
   static constexpr std::string_view kMore[] = {"more", "less", "fewer", "greater", "higher"};
   return words_[w].lower == "than" && w > 0 && isOneOf(kMore, words_[w - 1].lower) && w + 1 < words_.size() &&
-         numberSaid(words_[w + 1].lower);
+         numberOfWord(words_[w + 1].lower);
 }
 
 bool AttributePlace::narrows(std::size_t w) const {
@@ -39,15 +39,15 @@ bool AttributePlace::opensNarrowly() const {
   if (statement_.opensWith(attribute_.first) || words_[1].lower == "which") return false;
   const bool some = words_[1].lower == "a" || words_[1].lower == "an";  // "In a storm the ship carries …"
   if (some && attribute_.first > 2 && !words_[2].capitalised) return true;
-  static constexpr std::string_view kBeside[] = {"with", "without", "including", "for"};
-  if (isOneOf(kBeside, words_.front().lower) && attribute_.first > 2 && !isDigit(words_[1].lower[0]) &&
-      !numberSaid(words_[1].lower) && !statement_.isOfName(words_[1].lower == "the" ? 2 : 1))
+  static constexpr std::string_view kAdditions[] = {"with", "without", "including", "for"};
+  if (isOneOf(kAdditions, words_.front().lower) && attribute_.first > 2 && !isDigit(words_[1].lower[0]) &&
+      !numberOfWord(words_[1].lower) && !statement_.isOfName(words_[1].lower == "the" ? 2 : 1))
     return true;  // "With the annex the hall has …"
   for (std::size_t w = 1; w < attribute_.first; ++w) {
     if (statement_.isOfName(w)) return false;
     if (statement_.between(w, w + 1).find(", ") != std::string_view::npos) return true;
   }
-  return !isDigit(words_[1].lower[0]) && !numberSaid(words_[1].lower);
+  return !isDigit(words_[1].lower[0]) && !numberOfWord(words_[1].lower);
 }
 
 bool AttributePlace::isDoneOnce() const {
@@ -63,7 +63,7 @@ bool AttributePlace::isOfAYear() const {
   for (std::size_t w = 1; w < words_.size(); ++w) {
     const std::string& word = words_[w].lower;
     const bool year =
-        word.size() == 4 && (word.starts_with("19") || word.starts_with("20")) && numberSaid(word);
+        word.size() == 4 && (word.starts_with("19") || word.starts_with("20")) && numberOfWord(word);
     const bool here = words_[w].start >= from && words_[w].end <= to;
     if (here && year && isOneOf(kBefore, words_[w - 1].lower)) return true;
   }
@@ -81,7 +81,7 @@ bool AttributePlace::isOfMore() const {
   const std::size_t first = attribute_.first;
   const bool verb = first > 0 && words_[first - 1].lower.ends_with('s');
   if (first > 0 && statement_.between(first - 1, first) == " " && adds(first - 1) && !verb &&
-      !isDigit(words_[first - 1].lower[0]) && !numberSaid(words_[first - 1].lower) &&
+      !isDigit(words_[first - 1].lower[0]) && !numberOfWord(words_[first - 1].lower) &&
       words_[first - 1].lower != "half")
     return true;
   const auto colon = text().find(": ", words_[attribute_.last].end);
@@ -100,7 +100,7 @@ bool AttributePlace::leadsTo(std::size_t start) const {
   for (std::size_t w = attribute_.last + 1; w < words_.size() && words_[w].end <= start; ++w) {
     const std::string& word = words_[w].lower;
     if (narrows(w) && !isHedge(w)) return false;
-    const bool number = isDigit(word[0]) || numberSaid(word);
+    const bool number = isDigit(word[0]) || numberOfWord(word);
     if (!isLink(word) && !number && !unitOf(word) && !statement_.isOfName(w) &&
         !asked_.addsNothing(word, words_[w].stem))
       return false;

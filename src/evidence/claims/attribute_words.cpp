@@ -80,13 +80,13 @@ bool AttributeWords::isOfOne() const {
   });
 }
 
-std::size_t AttributeWords::said(const std::vector<std::string>& head, std::string_view stem) {
+std::size_t AttributeWords::namedWord(const std::vector<std::string>& head, std::string_view stem) {
   const auto same = [&](const std::string& word) { return saysWord(word, stem); };
   return static_cast<std::size_t>(std::ranges::find_if(head, same) - head.begin());
 }
 
 bool AttributeWords::addsNothing(std::string_view word, std::string_view stem) const {
-  const auto says = [&](const std::vector<std::string>& head) { return said(head, stem) < head.size(); };
+  const auto says = [&](const std::vector<std::string>& head) { return namedWord(head, stem) < head.size(); };
   return isStopWord(word) || unitOf(word) || isGeneric(word) || std::ranges::any_of(heads_, says) ||
          std::ranges::find(all_, stem) != all_.end();
 }

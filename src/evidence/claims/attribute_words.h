@@ -36,7 +36,7 @@ class AttributeWords {
   /// Whether it names a unit, or what may be one: "power kw", "flow l min".
   bool hasUnit() const { return unit_; }
   /// Which of a head's words a stem says: itself, another form, a synonym. The head's size: none.
-  static std::size_t said(const std::vector<std::string>& head, std::string_view stem);
+  static std::size_t namedWord(const std::vector<std::string>& head, std::string_view stem);
 
  private:
   std::vector<std::string> words_;

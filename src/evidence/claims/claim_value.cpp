@@ -42,7 +42,7 @@ ClaimValue valueOf(std::string_view cell, std::string_view attribute) {
   if (saysVersion(attribute)) return std::string(trim(cell));
   if (saysWhen(attribute))
     if (const auto time = timeIn(cell)) return *time;
-  if (const auto said = yesOrNo(cell)) return *said;
+  if (const auto truth = yesOrNo(cell)) return *truth;
   if (const auto amount = amountOf(cell, split(lower(attribute), ' '))) return *amount;
   constexpr std::size_t kLongestDate = 30;
   if (cell.size() < kLongestDate && cell.size() > 4)
@@ -63,17 +63,17 @@ ClaimValue likelyOf(std::string_view attribute) {
   if (isOf(kNames) || (AttributeWords(attribute).isOfOne() && !isOf(kOthers)) || saysVersion(attribute))
     return std::string();
   const bool done = words.size() == 1 && words.front().ends_with("ed");  // "automated"
-  if (done || saysWhen(attribute)) return SaidTime{};
+  if (done || saysWhen(attribute)) return NamedTime{};
   return Amount{};
 }
 
 Agreement compare(const ClaimValue& a, const ClaimValue& b) {
   if (a.index() != b.index()) return Agreement::kUnknown;
   if (const auto* amount = std::get_if<Amount>(&a)) return compare(*amount, std::get<Amount>(b));
-  if (const auto* time = std::get_if<SaidTime>(&a))
-    return mayBeOne(*time, std::get<SaidTime>(b)) ? Agreement::kSame : Agreement::kDiffers;
-  if (const auto* said = std::get_if<bool>(&a))
-    return *said == std::get<bool>(b) ? Agreement::kSame : Agreement::kDiffers;
+  if (const auto* time = std::get_if<NamedTime>(&a))
+    return mayBeOne(*time, std::get<NamedTime>(b)) ? Agreement::kSame : Agreement::kDiffers;
+  if (const auto* truth = std::get_if<bool>(&a))
+    return *truth == std::get<bool>(b) ? Agreement::kSame : Agreement::kDiffers;
   return compareTexts(std::get<std::string>(a), std::get<std::string>(b));
 }
 

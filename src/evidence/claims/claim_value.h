@@ -6,12 +6,12 @@
 #include <variant>
 
 #include "evidence/claims/amounts/amount.h"
-#include "evidence/claims/said_time.h"
+#include "evidence/claims/named_time.h"
 
 namespace omni {
 
 /// What a claim says, as it is compared: an amount, a time, a yes or no, or words.
-using ClaimValue = std::variant<Amount, SaidTime, bool, std::string>;
+using ClaimValue = std::variant<Amount, NamedTime, bool, std::string>;
 
 /// The value that a cell of a result is, under an attribute of these words ("battery life months").
 ClaimValue valueOf(std::string_view cell, std::string_view attribute);

@@ -40,12 +40,12 @@ class NameReader : AttributePlace {
     static constexpr std::string_view kWhere[] = {"based",    "located",    "headquartered",
                                                   "situated", "registered", "named",
                                                   "called",   "licensed",   "released"};
-    static constexpr std::string_view kBeside =
+    static constexpr std::string_view kNoNames =
         "near beside behind opposite outside next north south east west between among like close far with "
         "against about from a an its their";
     const std::string& word = words_[w].lower;
     if (statement_.isOfName(w)) return false;
-    return isAmong(kBeside, word) || (word.ends_with("ed") && !isOneOf(kWhere, word));
+    return isAmong(kNoNames, word) || (word.ends_with("ed") && !isOneOf(kWhere, word));
   }
 
   // "Capital: Bern", "Fuel: diesel, two tanks"

@@ -24,22 +24,22 @@ constexpr std::size_t kFurthest = 10;      // words from the first to the last o
 // Whether a word may be of a value that stands among the words of an attribute: "carries UP TO 280
 // passengers".
 bool mayBeOfValue(const std::string& word) {
-  return isDigit(word[0]) || numberSaid(word) || unitOf(word) || isLink(word);
+  return isDigit(word[0]) || numberOfWord(word) || unitOf(word) || isLink(word);
 }
 
 // The words of a head, close together.
 std::optional<WordSpan> headIn(const Saying& statement, const std::vector<std::string>& head) {
   const auto& words = statement.words();
   for (std::size_t w = 0; w < words.size(); ++w) {
-    std::vector<bool> said(head.size());
+    std::vector<bool> matched(head.size());
     std::size_t end = w + head.size() + 2;
     for (std::size_t last = w; last < std::min({words.size(), end, w + kFurthest}); ++last) {
       if (last > w && (statement.isOfName(last) || mayBeOfValue(words[last].lower))) ++end;
       const std::size_t which =
-          statement.isOfName(last) ? head.size() : AttributeWords::said(head, words[last].stem);
-      if (which < head.size()) said[which] = true;
+          statement.isOfName(last) ? head.size() : AttributeWords::namedWord(head, words[last].stem);
+      if (which < head.size()) matched[which] = true;
       if (last == w && which == head.size()) break;
-      if (std::ranges::find(said, false) == said.end()) return WordSpan{w, last};
+      if (std::ranges::find(matched, false) == matched.end()) return WordSpan{w, last};
     }
   }
   return std::nullopt;
@@ -101,7 +101,7 @@ bool isOfItsPart(const Saying& statement, std::size_t attribute, const Attribute
   const auto& words = statement.words();
   static constexpr std::string_view kIts[] = {"its", "their", "his", "her"};
   const auto adds = [&](std::size_t w) {
-    const bool number = isDigit(words[w].lower[0]) || numberSaid(words[w].lower);
+    const bool number = isDigit(words[w].lower[0]) || numberOfWord(words[w].lower);
     return !number && !statement.isOfName(w) && !asked.addsNothing(words[w].lower, words[w].stem);
   };
   static constexpr std::string_view kHas[] = {"has", "have", "is", "are", "with"};
@@ -152,7 +152,7 @@ bool isChange(const Saying& statement) {
 }
 
 // Where something is said to be wrong, it may be what stands beside it.
-bool isPutRight(std::string_view text) {
+bool isCorrection(std::string_view text) {
   static constexpr std::string_view kWrong[] = {"error",      "mistake", "misprint", "wrong", "incorrect",
                                                 "mistakenly", "wrongly", "typo",     "myth",  "rumour"};
   return std::ranges::any_of(statementWords(text),
@@ -174,11 +174,11 @@ std::string withoutBrackets(std::string text) {
 }
 
 // "As of March 2024", else a date of the title or the headings, else of the document's name.
-std::optional<SaidTime> timeOf(const std::string& statement, const std::string& heading,
-                               const std::string& document, const ClaimValue& like) {
-  const auto said = lower(statement).find("as of ");
-  if (said != std::string::npos) return timeIn(std::string_view(statement).substr(said));
-  if (!std::holds_alternative<SaidTime>(like))
+std::optional<NamedTime> timeOf(const std::string& statement, const std::string& heading,
+                                const std::string& document, const ClaimValue& like) {
+  const auto matched = lower(statement).find("as of ");
+  if (matched != std::string::npos) return timeIn(std::string_view(statement).substr(matched));
+  if (!std::holds_alternative<NamedTime>(like))
     if (auto time = timeIn(heading)) return time;
   return timeInPath(document);
 }
@@ -189,14 +189,14 @@ std::optional<PassageClaim> claimOf(const Passage& passage, std::string_view ent
                                     std::string_view attribute, const ClaimValue& like) {
   const std::string heading = passage.title + " | " + join(passage.headings, " | ");
   const bool headed = isHeaded(heading, entity);
-  if (isPutRight(passage.text)) return std::nullopt;
+  if (isCorrection(passage.text)) return std::nullopt;
   entity = nameUnder(heading, entity);
   const auto statements = statementsOf(passage.text);
   if (!headed && !mayName(statements, entity)) return std::nullopt;
   const AttributeWords asked(attribute);
   bool spokenOf = false, asksOf = false;  // the statement before: of the thing, of its attribute
-  for (const auto& said : statements) {
-    const std::string text = withoutBrackets(said);
+  for (const auto& matched : statements) {
+    const std::string text = withoutBrackets(matched);
     const Saying statement(text, entity);
     const bool before =
         std::exchange(spokenOf, statement.opensWithName() || (spokenOf && statement.pointsBack()));

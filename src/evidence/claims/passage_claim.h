@@ -13,8 +13,8 @@ namespace omni {
 struct PassageClaim {
   std::string text;  // of the value, as written
   ClaimValue value;
-  std::optional<SaidTime> asOf{};  // the time that it is said of: by its statement, its title, its headings
-                                   // or its document's name
+  std::optional<NamedTime> asOf{};  // the time that it is said of: by its statement, its title, its headings
+                                    // or its document's name
 };
 
 /// The claim of a passage on an attribute of a thing, to be compared with a value of the kind of `like`: of a

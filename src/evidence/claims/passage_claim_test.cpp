@@ -8,7 +8,7 @@ namespace omni {
 namespace {
 
 // What a passage headed by "Tracker T3" says of its battery life in months; "-": nothing.
-std::string saidOf(const std::string& text, const std::string& title = "Tracker T3") {
+std::string valueIn(const std::string& text, const std::string& title = "Tracker T3") {
   const Passage passage{.document = "t3.md", .title = title, .headings = {}, .text = text};
   const auto claim =
       claimOf(passage, "Tracker T3", "battery life months", valueOf("19", "battery life months"));
@@ -22,26 +22,26 @@ std::string namedOf(const std::string& attribute, const std::string& text) {
 }
 
 TEST(PassageClaim, isTheValueThatStandsByTheAttribute) {
-  EXPECT_EQ(saidOf("Weight: 90 g\nBattery life: 30 months"), "30 months");
-  EXPECT_EQ(saidOf("It has a 30-month battery life and weighs 90 g."), "30-month");
-  EXPECT_EQ(saidOf("The battery life was raised from 19 to 30 months."), "30 months");
-  EXPECT_EQ(saidOf("As of March 2024, the battery life is 30 months."), "30 months as of March 2024");
+  EXPECT_EQ(valueIn("Weight: 90 g\nBattery life: 30 months"), "30 months");
+  EXPECT_EQ(valueIn("It has a 30-month battery life and weighs 90 g."), "30-month");
+  EXPECT_EQ(valueIn("The battery life was raised from 19 to 30 months."), "30 months");
+  EXPECT_EQ(valueIn("As of March 2024, the battery life is 30 months."), "30 months as of March 2024");
 }
 
 TEST(PassageClaim, ofATableIsTheCellOfTheThing) {
   const std::string table =
       "| Model | Weight | Battery life |\n|---|---|---|\n| Tracker T2 | 80 g | 24 months |\n"
       "| Tracker T3 | 90 g | 30 months |";
-  EXPECT_EQ(saidOf(table, "Our trackers"), "30 months");
+  EXPECT_EQ(valueIn(table, "Our trackers"), "30 months");
 }
 
-TEST(PassageClaim, isNothingThatIsSaidOfOthersOrOfOtherTimes) {
-  EXPECT_EQ(saidOf("The battery life of the Tracker T2 is 30 months."), "-");
-  EXPECT_EQ(saidOf("The Tracker T3 Pro has a battery life of 30 months.", "News"), "-");
-  EXPECT_EQ(saidOf("The planned battery life is 30 months."), "-");
-  EXPECT_EQ(saidOf("In 2019 the battery life was 30 months."), "-");
-  EXPECT_EQ(saidOf("The battery life is not 30 months."), "-");
-  EXPECT_EQ(saidOf("The warranty on battery life claims is 30 months.", "News"), "-");
+TEST(PassageClaim, isNoValueOfOthersOrOfOtherTimes) {
+  EXPECT_EQ(valueIn("The battery life of the Tracker T2 is 30 months."), "-");
+  EXPECT_EQ(valueIn("The Tracker T3 Pro has a battery life of 30 months.", "News"), "-");
+  EXPECT_EQ(valueIn("The planned battery life is 30 months."), "-");
+  EXPECT_EQ(valueIn("In 2019 the battery life was 30 months."), "-");
+  EXPECT_EQ(valueIn("The battery life is not 30 months."), "-");
+  EXPECT_EQ(valueIn("The warranty on battery life claims is 30 months.", "News"), "-");
 }
 
 TEST(PassageClaim, isAsOfTheDateInItsDocumentsName) {
@@ -58,28 +58,28 @@ TEST(PassageClaim, isAsOfTheDateInItsDocumentsName) {
   EXPECT_EQ(asOf("t3-120245.md"), "-");
 }
 
-TEST(PassageClaim, isNothingThatIsSaidOfAPart) {
-  EXPECT_EQ(saidOf("In winter, the battery life is 30 months."), "-");
-  EXPECT_EQ(saidOf("Its spare remote has a battery life of 30 months."), "-");
-  EXPECT_EQ(saidOf("The Tracker T3 spare remote has a battery life of 30 months."), "-");
-  EXPECT_EQ(saidOf("The battery life is 30 months. That was a misprint in our last issue."), "-");
+TEST(PassageClaim, isNoValueOfAPart) {
+  EXPECT_EQ(valueIn("In winter, the battery life is 30 months."), "-");
+  EXPECT_EQ(valueIn("Its spare remote has a battery life of 30 months."), "-");
+  EXPECT_EQ(valueIn("The Tracker T3 spare remote has a battery life of 30 months."), "-");
+  EXPECT_EQ(valueIn("The battery life is 30 months. That was a misprint in our last issue."), "-");
 }
 
 TEST(PassageClaim, isInTheUnitThatItsLabelNames) {
-  EXPECT_EQ(saidOf("Battery life (hours): 30"), "30");
-  EXPECT_EQ(saidOf("3.2 Battery life: 30 months"), "30 months");
+  EXPECT_EQ(valueIn("Battery life (hours): 30"), "30");
+  EXPECT_EQ(valueIn("3.2 Battery life: 30 months"), "30 months");
 }
 
-TEST(PassageClaim, mayBeSaidInOtherWords) {
-  EXPECT_EQ(saidOf("The Tracker T3 lasts 30 months."), "30 months");
-  EXPECT_EQ(saidOf("The charger lasts 30 months."), "-");
+TEST(PassageClaim, mayBeWordedOtherwise) {
+  EXPECT_EQ(valueIn("The Tracker T3 lasts 30 months."), "30 months");
+  EXPECT_EQ(valueIn("The charger lasts 30 months."), "-");
 }
 
 TEST(PassageClaim, mayBeOfWhatAStatementOpensWith) {
-  EXPECT_EQ(saidOf("With a battery life of 30 months, the Tracker T3 outlives its case.", "News"),
+  EXPECT_EQ(valueIn("With a battery life of 30 months, the Tracker T3 outlives its case.", "News"),
             "30 months");
-  EXPECT_EQ(saidOf("With a battery life of 30 months, the case of the Tracker T3 is new.", "News"), "-");
-  EXPECT_EQ(saidOf("In a storm the Tracker T3 has a battery life of 30 months."), "-");
+  EXPECT_EQ(valueIn("With a battery life of 30 months, the case of the Tracker T3 is new.", "News"), "-");
+  EXPECT_EQ(valueIn("In a storm the Tracker T3 has a battery life of 30 months."), "-");
 }
 
 TEST(PassageClaim, mayStandAmongTheWordsOfItsAttribute) {
@@ -120,15 +120,16 @@ TEST(PassageClaim, ofWhatIsCountedIsAllThatTheThingHas) {
 }
 
 TEST(PassageClaim, aConditionInBracketsOrAllThereAreNarrowNothing) {
-  EXPECT_EQ(saidOf("Battery life (25 °C): 30 months"), "30 months");
-  EXPECT_EQ(saidOf("Battery life per 2 cells: 30 months"), "-");
-  EXPECT_EQ(saidOf("The battery life is 30 months for every copy."), "30 months");
-  EXPECT_EQ(saidOf("The battery life is 30 months every summer."), "-");
+  EXPECT_EQ(valueIn("Battery life (25 °C): 30 months"), "30 months");
+  EXPECT_EQ(valueIn("Battery life per 2 cells: 30 months"), "-");
+  EXPECT_EQ(valueIn("The battery life is 30 months for every copy."), "30 months");
+  EXPECT_EQ(valueIn("The battery life is 30 months every summer."), "-");
 }
 
 TEST(PassageClaim, mayChangeWhatWasNamedBefore) {
-  EXPECT_EQ(saidOf("The Tracker T3 has a battery life of its own. It was raised to 30 months."), "30 months");
-  EXPECT_EQ(saidOf("The Tracker T3 has a case. It was raised to 30 months."), "-");
+  EXPECT_EQ(valueIn("The Tracker T3 has a battery life of its own. It was raised to 30 months."),
+            "30 months");
+  EXPECT_EQ(valueIn("The Tracker T3 has a case. It was raised to 30 months."), "-");
 }
 
 TEST(PassageClaim, isOfAThingThatItsKindIsLeftOutOf) {
@@ -170,11 +171,11 @@ TEST(PassageClaim, mayBeAName) {
   EXPECT_EQ(namedOf("owner", "The owner of Norvik is in talks with Nordic Bank."), "-");
 }
 
-TEST(ClaimValue, ofWhatKindIsLikelyIsToldByItsAttribute) {
+TEST(ClaimValue, theLikelyKindFollowsFromTheAttribute) {
   EXPECT_TRUE(std::holds_alternative<std::string>(likelyOf("head coach")));
   EXPECT_TRUE(std::holds_alternative<bool>(likelyOf("has resident company")));
-  EXPECT_TRUE(std::holds_alternative<SaidTime>(likelyOf("automated")));
-  EXPECT_TRUE(std::holds_alternative<SaidTime>(likelyOf("release date")));
+  EXPECT_TRUE(std::holds_alternative<NamedTime>(likelyOf("automated")));
+  EXPECT_TRUE(std::holds_alternative<NamedTime>(likelyOf("release date")));
   EXPECT_TRUE(std::holds_alternative<Amount>(likelyOf("seats")));
 }
 

@@ -11,7 +11,7 @@ namespace omni {
 namespace {
 
 // "n/a", "to be announced": nothing is said.
-bool saysNothing(std::string_view text) {
+bool isPlaceholder(std::string_view text) {
   static constexpr std::string_view kNothing[] = {"",
                                                   "n/a",
                                                   "na",
@@ -32,9 +32,9 @@ bool saysNothing(std::string_view text) {
                                                   "various",
                                                   "varies",
                                                   "vacant"};
-  const std::string said = lower(trim(text));
-  return isOneOf(kNothing, said) || said.starts_with("not ") || said.starts_with("see ") ||
-         said.starts_with("your ");
+  const std::string lowered = lower(trim(text));
+  return isOneOf(kNothing, lowered) || lowered.starts_with("not ") || lowered.starts_with("see ") ||
+         lowered.starts_with("your ");
 }
 
 // Each of several may be said; a place within another looks the same ("Oslo, Norway").
@@ -49,22 +49,23 @@ bool isList(std::string_view text) {
 
 // Numbers of telephones, accounts and the like, however they are grouped.
 bool isSameNumber(std::string_view a, std::string_view b) {
-  constexpr std::size_t kTold = 7;  // digits at the end that tell them apart
+  constexpr std::size_t kDistinctiveDigits = 7;  // digits at the end that tell them apart
   const auto digitsOf = [](std::string_view text) {
     std::string digits;
     for (const char c : text)
       if (isDigit(c)) digits += c;
-    return digits.size() < kTold ? std::string() : digits.substr(digits.size() - kTold);
+    return digits.size() < kDistinctiveDigits ? std::string()
+                                              : digits.substr(digits.size() - kDistinctiveDigits);
   };
   return !digitsOf(a).empty() && digitsOf(a) == digitsOf(b);
 }
 
 // How many digits a code of digits alone has, "978-0-13-110362-7"; of others none.
 std::size_t digitsIfCode(std::string_view text) {
-  constexpr std::size_t kFewest = 5;
+  constexpr std::size_t kMinCodeDigits = 5;
   const auto digits = static_cast<std::size_t>(std::ranges::count_if(text, isDigit));
   const bool code = text.find_first_not_of("0123456789-. /") == std::string_view::npos;
-  return code && digits >= kFewest ? digits : 0;
+  return code && digits >= kMinCodeDigits ? digits : 0;
 }
 
 std::vector<std::string> plainWords(std::string_view text) {
@@ -221,7 +222,7 @@ Agreement compareVersions(std::string_view shorter, std::string_view longer) {
 Agreement compareTexts(const std::string& a, const std::string& b) {
   const auto version = versionOf(a), other = versionOf(b);
   if (!version.empty() && !other.empty()) return compareVersions(version, other);
-  if (saysNothing(a) || saysNothing(b)) return Agreement::kUnknown;
+  if (isPlaceholder(a) || isPlaceholder(b)) return Agreement::kUnknown;
   if (isSameNumber(a, b)) return Agreement::kSame;
   // A number that is not read, in a unit that nobody knows; but for codes of as many digits.
   if (isDigit(trim(a).front()) || isDigit(trim(b).front())) {

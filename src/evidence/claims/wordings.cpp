@@ -69,7 +69,8 @@ using StemWording = std::pair<std::vector<std::string>, std::vector<std::string>
 
 std::vector<StemWording> stemmed(std::span<const Wording> wordings) {
   std::vector<StemWording> stems;
-  for (const auto& [attribute, said] : wordings) stems.emplace_back(stemsOf(attribute), stemsOf(said));
+  for (const auto& [attribute, wordingText] : wordings)
+    stems.emplace_back(stemsOf(attribute), stemsOf(wordingText));
   return stems;
 }
 
@@ -79,21 +80,21 @@ bool holds(const std::vector<std::string>& stems, std::string_view stem) {
 
 }  // namespace
 
-bool saysWord(std::string_view word, std::string_view said) {
-  if (word == said || areSynonyms(word, said)) return true;
-  const std::size_t shorter = std::min(word.size(), said.size());
-  if (shorter >= kSameBeginning && word.substr(0, shorter) == said.substr(0, shorter)) return true;
+bool saysWord(std::string_view word, std::string_view wordingText) {
+  if (word == wordingText || areSynonyms(word, wordingText)) return true;
+  const std::size_t shorter = std::min(word.size(), wordingText.size());
+  if (shorter >= kSameBeginning && word.substr(0, shorter) == wordingText.substr(0, shorter)) return true;
   static const auto wordings = stemmed(kWords);
   return std::ranges::any_of(wordings, [&](const StemWording& wording) {
-    return holds(wording.first, word) && holds(wording.second, said);
+    return holds(wording.first, word) && holds(wording.second, wordingText);
   });
 }
 
 std::vector<std::vector<std::string>> otherWordings(const std::vector<std::string>& attribute) {
   static const auto wordings = stemmed(kWhole);
   std::vector<std::vector<std::string>> others;
-  for (const auto& [whole, said] : wordings)
-    if (whole == attribute) others.push_back(said);
+  for (const auto& [whole, wordingText] : wordings)
+    if (whole == attribute) others.push_back(wordingText);
   return others;
 }
 

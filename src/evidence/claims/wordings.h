@@ -8,7 +8,7 @@ namespace omni {
 
 /// Whether a word says what a word of an attribute stands for: itself, another form, a synonym, or as
 /// statements have it ("weighs", "tall", "is headquartered"). Both as stems.
-bool saysWord(std::string_view attributeStem, std::string_view saidStem);
+bool saysWord(std::string_view attributeStem, std::string_view wordingStem);
 
 /// What else a whole attribute is called, each as stems: "ceo" of "chief executive", "lasts" of "battery
 /// life".

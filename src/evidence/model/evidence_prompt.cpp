@@ -45,10 +45,10 @@ Result<EvidencePrompt::Asked> EvidencePrompt::request(const Question& question,
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     if (!attempts[i].outcome) continue;
     // What one outcome does not need is for those after it.
-    auto told = outcomeText(attempts[i], {}, left / waiting--);
-    left -= std::min(left, estimatedTokens(told.text));
-    outcomes += "outcome " + std::to_string(i + 1) + ": " + told.text + '\n';
-    asked.shown[i] = std::move(told.shown);
+    auto shownOutcome = outcomeText(attempts[i], {}, left / waiting--);
+    left -= std::min(left, estimatedTokens(shownOutcome.text));
+    outcomes += "outcome " + std::to_string(i + 1) + ": " + shownOutcome.text + '\n';
+    asked.shown[i] = std::move(shownOutcome.shown);
   }
   OMNI_TRY(messages, prompts_->fill("evidence", {data("outcomes", std::move(outcomes)),
                                                  data("question", question.text)}));

@@ -40,8 +40,8 @@ class ModelEvidenceTest : public ::testing::Test {
   std::shared_ptr<ScriptedModel> model_ = std::make_shared<ScriptedModel>();
   Question question_ = *analyse("Who came?", {});
   Budget budget_;
-  std::vector<std::string> told_;
-  Trace trace_{[this](std::string_view, std::string_view detail) { told_.emplace_back(detail); }};
+  std::vector<std::string> traced_;
+  Trace trace_{[this](std::string_view, std::string_view detail) { traced_.emplace_back(detail); }};
 };
 
 TEST_F(ModelEvidenceTest, keepsTheRowsAndPassagesThatTheModelNames) {
@@ -74,7 +74,7 @@ TEST_F(ModelEvidenceTest, everyPassageThatIsNamedIsKeptButNoneTwice) {
   EXPECT_THAT(kept, ElementsAre(4, 0, 1, 3));
 }
 
-TEST_F(ModelEvidenceTest, whatWasNotShownIsDroppedAndSaid) {
+TEST_F(ModelEvidenceTest, evidenceThatWasNotShownIsDroppedAndReported) {
   const auto set = choose(R"({"evidence": [
     {"outcome": 9, "items": [], "confidence": 1}, {"outcome": -1, "items": [], "confidence": 1},
     {"outcome": 2, "items": [0, 7], "confidence": 1}, {"outcome": 1, "items": [1, 1, 40], "confidence": 5}]})");
@@ -151,7 +151,7 @@ TEST_F(ModelEvidenceTest, rowsThatMayNotBeSharedAreNotSent) {
   share_.rows = false;
   EXPECT_TRUE(choose("{}"));
   EXPECT_THAT(model_->requests(), IsEmpty());
-  EXPECT_THAT(told_, Contains(HasSubstr("not shared")));
+  EXPECT_THAT(traced_, Contains(HasSubstr("not shared")));
 }
 
 TEST_F(ModelEvidenceTest, contradictionsAreFoundWithoutTheModel) {

@@ -66,7 +66,7 @@ bool holdsFigure(const std::string& text) {
   static constexpr std::string_view kDigits = "0123456789";
   if (text.find_first_of(kDigits) != std::string::npos) return true;
   return std::ranges::any_of(identifierWords(text),
-                             [](const std::string& word) { return numberSaid(word).value_or(0) > 1; });
+                             [](const std::string& word) { return numberOfWord(word).value_or(0) > 1; });
 }
 
 }  // namespace

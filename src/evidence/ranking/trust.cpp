@@ -190,7 +190,7 @@ std::vector<float> trustFeatures(const Question& question, std::span<const Attem
     append(textSigns(question, *attempt.outcome), features);
   } else {
     append(evidence, features);
-    const ReadingsAgreement agreement = attempt.agreement.value_or(ReadingsAgreement{});
+    const InterpretationAgreement agreement = attempt.agreement.value_or(InterpretationAgreement{});
     append(std::array{static_cast<float>(1 - attempt.candidate.score), static_cast<float>(1 - share),
                       static_cast<float>(agreement.same), static_cast<float>(agreement.other)},
            features);
@@ -203,7 +203,7 @@ std::vector<float> trustFeatures(const Question& question, std::span<const Attem
 
 std::vector<std::string> trustModelNames() {
   auto names = trustFeatureNames();
-  for (const int wish : kWishes) names.push_back("from_" + std::to_string(wish));
+  for (const int target : kTargetPrecisions) names.push_back("from_" + std::to_string(target));
   return names;
 }
 
@@ -215,13 +215,13 @@ const LinearModel& trustWeights() {
   return *learned();
 }
 
-double sureFrom(double wish) {
-  const auto learnedFrom = std::span(trustWeights().weights()).last(kWishes.size());
+double confidenceForPrecision(double target) {
+  const auto learnedFrom = std::span(trustWeights().weights()).last(kTargetPrecisions.size());
   double below = 0, from = 0;
-  for (std::size_t i = 0; i <= kWishes.size(); ++i) {
-    const double next = i < kWishes.size() ? kWishes[i] / 100.0 : 1;
-    const double nextFrom = i < kWishes.size() ? learnedFrom[i] : 1;
-    if (wish <= next) return from + (nextFrom - from) * (wish - below) / (next - below);
+  for (std::size_t i = 0; i <= kTargetPrecisions.size(); ++i) {
+    const double next = i < kTargetPrecisions.size() ? kTargetPrecisions[i] / 100.0 : 1;
+    const double nextFrom = i < kTargetPrecisions.size() ? learnedFrom[i] : 1;
+    if (target <= next) return from + (nextFrom - from) * (target - below) / (next - below);
     below = next;
     from = nextFrom;
   }

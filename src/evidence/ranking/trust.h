@@ -32,7 +32,7 @@ std::vector<float> trustFeatures(const Question& question, std::span<const Attem
 bool isMeasured(const Attempt& attempt);
 
 /// The shares of answers, percent, of which it is learned how sure those must be of which so many are right.
-inline constexpr std::array kWishes{50, 60, 70, 80, 85, 90, 95};
+inline constexpr std::array kTargetPrecisions{50, 60, 70, 80, 85, 90, 95};
 /// What the learned model holds: a weight a feature, then a confidence a wish.
 std::vector<std::string> trustModelNames();
 /// What such a model is marked with.
@@ -40,8 +40,8 @@ std::uint64_t trustMark();
 /// The log-odds that such an attempt answers rightly (models/trust.weights).
 const LinearModel& trustWeights();
 /// The least confidence at which, and above which, as many answers are right as is wished, both 0 to 1: as it
-/// was on worlds of real data that the weights had not seen. Between kWishes a straight line.
-double sureFrom(double wish);
+/// was on worlds of real data that the weights had not seen. Between kTargetPrecisions a straight line.
+double confidenceForPrecision(double target);
 /// Whether the learned model is of this program. Errors: those of LinearModel::ofProgram().
 Status requireLearnedTrust();
 

@@ -80,7 +80,7 @@ TEST(TrustFeatures, oneIsCountedOrOthersRankAsHigh) {
   EXPECT_EQ(feature("Which city is the largest?", tied, "rows_tied"), 1);
 }
 
-TEST(TrustFeatures, aSearchHasThoseOfEvidenceAlone) {
+TEST(TrustFeatures, aSearchHasTheFeaturesOfEvidenceAlone) {
   Attempt search = measured({});
   search.candidate.route = Route::kSearch;
   search.measured.clear();
@@ -95,16 +95,17 @@ TEST(TrustWeights, defectsSpeakForNoAnswer) {
   ASSERT_TRUE(requireLearnedTrust()) << "features of mark " << std::hex << trustMark();
   const auto features = trustFeatureList();
   const auto& weights = trustWeights().weights();
-  ASSERT_THAT(weights, SizeIs(features.size() + kWishes.size()));
+  ASSERT_THAT(weights, SizeIs(features.size() + kTargetPrecisions.size()));
   for (std::size_t f = 0; f < features.size(); ++f)
     EXPECT_GE(weights[f] * features[f].sign, 0) << features[f].name;
 }
 
-TEST(TrustWeights, whoWishesMoreIsAnsweredLess) {
-  EXPECT_EQ(sureFrom(0), 0);
-  EXPECT_EQ(sureFrom(1), 1);
-  for (double wish = 0.05; wish < 1; wish += 0.05) EXPECT_LE(sureFrom(wish), sureFrom(wish + 0.05)) << wish;
-  EXPECT_GT(sureFrom(0.9), 0.5);
+TEST(TrustWeights, aHigherTargetPrecisionIsAnsweredLess) {
+  EXPECT_EQ(confidenceForPrecision(0), 0);
+  EXPECT_EQ(confidenceForPrecision(1), 1);
+  for (double target = 0.05; target < 1; target += 0.05)
+    EXPECT_LE(confidenceForPrecision(target), confidenceForPrecision(target + 0.05)) << target;
+  EXPECT_GT(confidenceForPrecision(0.9), 0.5);
 }
 
 }  // namespace

@@ -44,8 +44,8 @@ const LinearModel& evidenceWeights() {
   return *learnedRanking();
 }
 
-double sureness(double logOdds, bool search) {
-  return search ? std::min(kMostOfSearch, probabilityOf(logOdds)) : probabilityOf(logOdds);
+double confidenceFrom(double logOdds, bool search) {
+  return search ? std::min(kMaxSearchConfidence, probabilityOf(logOdds)) : probabilityOf(logOdds);
 }
 
 const LinearModel& confidenceWeights() {

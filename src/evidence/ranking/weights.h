@@ -18,10 +18,11 @@ const LinearModel& evidenceWeights();
 const LinearModel& confidenceWeights();
 
 /// The probability that an attempt answers rightly, given its log-odds. How much of what a search finds is
-/// relevant differs between corpora by more than any question tells: of a search it is at most kMostOfSearch.
-double sureness(double logOdds, bool search);
-inline constexpr double kMostOfSearch = 0.6;
+/// relevant differs between corpora by more than any question tells: of a search it is at most
+/// kMaxSearchConfidence.
+double confidenceFrom(double logOdds, bool search);
+inline constexpr double kMaxSearchConfidence = 0.6;
 /// Words alone tell what answers no better than evenly from what only speaks of the same.
-inline constexpr double kMostOfWords = 0.5;
+inline constexpr double kMaxWordsConfidence = 0.5;
 
 }  // namespace omni

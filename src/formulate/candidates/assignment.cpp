@@ -20,9 +20,9 @@ class Assigner {
  public:
   Assigner(const Sketch& sketch, const EntityModel& model) : sketch_(sketch), model_(model) {
     for (const auto& mention : sketch.mentions) {
-      const auto& element = mention.readings.front().element;
+      const auto& element = mention.matches.front().element;
       if (element.kind == Kind::kEntity) entities_.push_back({element.owner, mention.token});
-      if (mention.readings.front().value && element.kind == Kind::kAttribute) named_.insert(element.owner);
+      if (mention.matches.front().value && element.kind == Kind::kAttribute) named_.insert(element.owner);
     }
   }
 
@@ -31,10 +31,10 @@ class Assigner {
     for (const auto& mention : sketch_.mentions) {
       std::vector<Assignment> wider;
       for (const auto& partial : beam)
-        for (std::size_t r = 0; r < mention.readings.size(); ++r) {
+        for (std::size_t r = 0; r < mention.matches.size(); ++r) {
           Assignment longer = partial;
-          longer.readings.push_back(r);
-          longer.score += mention.readings[r].score + fit(mention, mention.readings[r], partial);
+          longer.matches.push_back(r);
+          longer.score += mention.matches[r].score + fit(mention, mention.matches[r], partial);
           wider.push_back(std::move(longer));
         }
       std::stable_sort(wider.begin(), wider.end(),
@@ -46,13 +46,13 @@ class Assigner {
   }
 
  private:
-  double fit(const Mention& mention, const Reading& reading, const Assignment& partial) const {
+  double fit(const Mention& mention, const LinkCandidate& match, const Assignment& partial) const {
     // What fits an attribute best, an entity has of itself.
-    if (reading.element.kind == Kind::kEntity) return kGrounding.mentionedOwner + kGrounding.nearestOwner;
-    if (reading.element.kind != Kind::kAttribute) {
-      return kGrounding.nearestOwner * endsNamed(model_.links[reading.element.owner]);
+    if (match.element.kind == Kind::kEntity) return kGrounding.mentionedOwner + kGrounding.nearestOwner;
+    if (match.element.kind != Kind::kAttribute) {
+      return kGrounding.nearestOwner * endsNamed(model_.links[match.element.owner]);
     }
-    const std::size_t owner = reading.element.owner;
+    const std::size_t owner = match.element.owner;
     double score = model_.entities[owner].junction ? kGrounding.junctionOwner : 0;
     const EntityMention* nearest = nullptr;
     bool mentioned = false;
@@ -66,7 +66,7 @@ class Assigner {
       return score + kGrounding.mentionedOwner + (nearest->entity == owner ? kGrounding.nearestOwner : 0);
     if (!usedAlready(owner, partial)) score += kGrounding.newEntity;
     // "flats in Berlin" lie there, sooner than their owners live there.
-    return score + (reading.value && isPeople(model_.entities[owner]) ? kGrounding.unnamedPeople : 0);
+    return score + (match.value && isPeople(model_.entities[owner]) ? kGrounding.unnamedPeople : 0);
   }
 
   // "does ANN own ACME": of relationships with one name that between what is named.
@@ -82,8 +82,8 @@ class Assigner {
   }
 
   bool usedAlready(std::size_t owner, const Assignment& partial) const {
-    for (std::size_t m = 0; m < partial.readings.size(); ++m) {
-      const auto& element = sketch_.mentions[m].readings[partial.readings[m]].element;
+    for (std::size_t m = 0; m < partial.matches.size(); ++m) {
+      const auto& element = sketch_.mentions[m].matches[partial.matches[m]].element;
       if ((element.kind == Kind::kEntity || element.kind == Kind::kAttribute) && element.owner == owner)
         return true;
     }
@@ -98,8 +98,8 @@ class Assigner {
 
 }  // namespace
 
-const Reading& chosen(const Sketch& sketch, const Assignment& assignment, std::size_t mention) {
-  return sketch.mentions[mention].readings[assignment.readings[mention]];
+const LinkCandidate& chosen(const Sketch& sketch, const Assignment& assignment, std::size_t mention) {
+  return sketch.mentions[mention].matches[assignment.matches[mention]];
 }
 
 std::vector<Assignment> assign(const Sketch& sketch, const EntityModel& model, std::size_t width) {

@@ -25,7 +25,7 @@ bool isConnected(const LogicalQuery& query) {
 bool QueryBuilder::build() {
   collect();
   if (entities_.empty()) return false;
-  auto tree = joinEntities(model_, entities_.front(), entities_, links_, saidTogether());
+  auto tree = joinEntities(model_, entities_.front(), entities_, links_, adjacentEntities());
   if (!tree) return false;
   tree_ = std::move(*tree);
   joinFurtherLinks();
@@ -43,13 +43,13 @@ bool QueryBuilder::build() {
   orders();
   query_.limit = sketch_.limit;
   query_.skipped = sketch_.skipped;
-  query_.distinct = !aggregated_ && (sketch_.distinct || goesFar() || listsThings());
+  query_.distinct = !aggregated_ && (sketch_.distinct || isDistant() || listsThings());
   askWhether();
   takeShare();
   takeEachOnce();
-  if (query_.having && query_.groupBy.empty() && !comparesAll() && !countThoseThat()) return false;
+  if (query_.having && query_.groupBy.empty() && !comparesAll() && !countGroupMembers()) return false;
   return !query_.select.empty() && !unjoined_ && isConnected(query_) && !ordersOneRow() && !ordersNothing() &&
-         !countsOnes() && !countsTheNamed() && !showsMissing();
+         !countsSingles() && !countsNamedEntity() && !showsMissing();
 }
 
 std::size_t QueryBuilder::preferredUsed() const {

@@ -13,12 +13,12 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kCovers = 3;
+constexpr std::size_t kMaxSegmentations = 3;
 constexpr std::size_t kBeam = 24;
 constexpr std::size_t kAssignments = 12;       // of the rules' own sketch
 constexpr std::size_t kEditedAssignments = 3;  // of a sketch that one edit made
-constexpr std::size_t kMostCandidates = 250;
-constexpr std::size_t kMostMentions = 40;  // of a sketch whose edits are looked at: they cost its square
+constexpr std::size_t kMaxCandidates = 250;
+constexpr std::size_t kMaxMentions = 40;  // of a sketch whose edits are looked at: they cost its square
 constexpr double kSureValue = 0.85;
 
 // "only ONE supplier": a number all the same, written out.
@@ -33,8 +33,8 @@ bool isSure(const Question& question, const Item& item) {
   if (item.kind == Item::Kind::kNumber)
     return !question.isTimeUnitAt(item.first + item.count) &&
            (std::ranges::all_of(item.text, [](char c) { return c < 'A'; }) || isCounted(question, item));
-  return item.kind == Item::Kind::kPeriod || (item.kind == Item::Kind::kValue && !item.readings.empty() &&
-                                              item.readings.front().score >= kSureValue);
+  return item.kind == Item::Kind::kPeriod || (item.kind == Item::Kind::kValue && !item.matches.empty() &&
+                                              item.matches.front().score >= kSureValue);
 }
 
 // "players" where somebody is called Player: one word in small letters.
@@ -98,59 +98,63 @@ CandidateGenerator::CandidateGenerator(const Question& question, const CatalogEn
   sure_.clear();
   assignments_.clear();
   expanded_.clear();
-  bestCover_.reset();
+  bestSegmentation_.reset();
   wordsAreValues_ = false;
   generate(question);
 }
 
 void CandidateGenerator::generate(const Question& question) {
-  std::vector<std::pair<std::shared_ptr<const Cover>, std::shared_ptr<const SketchVariant>>> bases;
-  for (auto& found : covers(question, entry_.model, entry_.words(), entry_.values(), kCovers)) {
+  std::vector<std::pair<std::shared_ptr<const Segmentation>, std::shared_ptr<const SketchVariant>>> bases;
+  for (auto& found :
+       segmentations(question, entry_.model, entry_.words(), entry_.values(), kMaxSegmentations)) {
     if (!bases.empty() && budget_.exhausted()) break;
-    auto cover = std::make_shared<const Cover>(std::move(found));
+    auto segmentation = std::make_shared<const Segmentation>(std::move(found));
     if (bases.empty()) {
-      bestCover_ = cover;
-      std::ranges::copy_if(cover->items, std::back_inserter(sure_), [&](const Item& item) {
+      bestSegmentation_ = segmentation;
+      std::ranges::copy_if(segmentation->items, std::back_inserter(sure_), [&](const Item& item) {
         return isSure(question, item) && (wordsAreValues_ || !mayBeWord(question, item));
       });
     }
     auto variant = std::make_shared<const SketchVariant>(SketchVariant{
-        .sketch = SketchReader(question, cover->items, entry_.model, entry_.words()).run(), .edits = {}});
+        .sketch = SketchReader(question, segmentation->items, entry_.model, entry_.words()).run(),
+        .edits = {}});
     if (bases.empty()) leftOpen_ = variant->sketch.open;
-    assignments_.emplace(cover.get(), assign(variant->sketch, entry_.model, kBeam));
-    add(cover, variant, kAssignments);
-    bases.emplace_back(std::move(cover), std::move(variant));
+    assignments_.emplace(segmentation.get(), assign(variant->sketch, entry_.model, kBeam));
+    add(segmentation, variant, kAssignments);
+    bases.emplace_back(std::move(segmentation), std::move(variant));
   }
-  for (const auto& [cover, variant] : bases) {
+  for (const auto& [segmentation, variant] : bases) {
     expanded_.insert(variant);
-    addNeighbours(cover, *variant, kEditedAssignments);
+    addNeighbours(segmentation, *variant, kEditedAssignments);
   }
 }
 
 void CandidateGenerator::expand(std::size_t candidate) {
-  const auto cover = made_[candidate].cover;
+  const auto segmentation = made_[candidate].segmentation;
   const auto variant = made_[candidate].variant;
-  if (expanded_.insert(variant).second) addNeighbours(cover, *variant, 1);
+  if (expanded_.insert(variant).second) addNeighbours(segmentation, *variant, 1);
 }
 
-void CandidateGenerator::addNeighbours(const std::shared_ptr<const Cover>& cover,
+void CandidateGenerator::addNeighbours(const std::shared_ptr<const Segmentation>& segmentation,
                                        const SketchVariant& variant, std::size_t assignments) {
-  if (variant.sketch.mentions.size() > kMostMentions) return;
+  if (variant.sketch.mentions.size() > kMaxMentions) return;
   for (auto& next : neighbours(variant, entry_.model)) {
-    if (made_.size() >= kMostCandidates || budget_.exhausted()) return;
-    add(cover, std::make_shared<const SketchVariant>(std::move(next)), assignments);
+    if (made_.size() >= kMaxCandidates || budget_.exhausted()) return;
+    add(segmentation, std::make_shared<const SketchVariant>(std::move(next)), assignments);
   }
 }
 
-void CandidateGenerator::add(const std::shared_ptr<const Cover>& cover,
+void CandidateGenerator::add(const std::shared_ptr<const Segmentation>& segmentation,
                              std::shared_ptr<const SketchVariant> variant, std::size_t assignments) {
   std::size_t rank = 0;
-  for (auto& grounding : ground(variant->sketch, entry_.model, assignments_.at(cover.get()), assignments)) {
+  for (auto& grounding :
+       ground(variant->sketch, entry_.model, assignments_.at(segmentation.get()), assignments)) {
     if (medians_) takeMedians(grounding.built.query);
     if (!leavesOut(grounding.built.query, variant->sketch) &&
         (!measures_ || computesMeasures(grounding.built.query, entry_.model, question_)) &&
         known_.insert(canonical(grounding.built.query)).second)
-      made_.push_back({cover, variant, std::move(grounding), bestCover_->weight - cover->weight, rank});
+      made_.push_back({segmentation, variant, std::move(grounding),
+                       bestSegmentation_->weight - segmentation->weight, rank});
     ++rank;
   }
 }

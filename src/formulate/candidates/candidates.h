@@ -18,11 +18,11 @@ namespace omni {
 
 /// A logical query that the question may mean, with the reading that led to it.
 struct QueryCandidate {
-  std::shared_ptr<const Cover> cover;
+  std::shared_ptr<const Segmentation> segmentation;
   std::shared_ptr<const SketchVariant> variant;
   Grounding grounding;
-  double coverLoss = 0;        // weight that the best cover has more
-  std::size_t assignment = 0;  // rank among the sketch's assignments
+  double segmentationLoss = 0;  // weight that the best cover has more
+  std::size_t assignment = 0;   // rank among the sketch's assignments
 };
 
 /// Makes the readings of a question over one source, no two of the same logical query: at first those that
@@ -35,7 +35,7 @@ class CandidateGenerator {
                      const Budget& budget = Budget(describingLimits()));
 
   const std::vector<QueryCandidate>& made() const { return made_; }
-  const Cover& bestCover() const { return *bestCover_; }
+  const Segmentation& bestSegmentation() const { return *bestSegmentation_; }
   /// What the rules find said in the best cover and cannot read.
   const std::vector<std::string>& leftOpen() const { return leftOpen_; }
   /// Adds what is one more edit away from a candidate's sketch; nothing when that was done before.
@@ -43,10 +43,10 @@ class CandidateGenerator {
 
  private:
   void generate(const Question& question);
-  void addNeighbours(const std::shared_ptr<const Cover>& cover, const SketchVariant& variant,
+  void addNeighbours(const std::shared_ptr<const Segmentation>& segmentation, const SketchVariant& variant,
                      std::size_t assignments);
-  void add(const std::shared_ptr<const Cover>& cover, std::shared_ptr<const SketchVariant> variant,
-           std::size_t assignments);
+  void add(const std::shared_ptr<const Segmentation>& segmentation,
+           std::shared_ptr<const SketchVariant> variant, std::size_t assignments);
 
   // What is surely said must narrow: an answer to less than the question would mislead.
   bool leavesOut(const LogicalQuery& query, const Sketch& sketch) const;
@@ -58,9 +58,9 @@ class CandidateGenerator {
   bool medians_ = false;        // what is read as an average is a median
   bool measures_ = false;       // the source defines some
   bool wordsAreValues_ = true;  // also those in small letters: no query leaves them out
-  std::shared_ptr<const Cover> bestCover_;
+  std::shared_ptr<const Segmentation> bestSegmentation_;
   std::vector<std::string> leftOpen_;
-  std::unordered_map<const Cover*, std::vector<Assignment>> assignments_;  // edits leave the mentions
+  std::unordered_map<const Segmentation*, std::vector<Assignment>> assignments_;  // edits leave the mentions
   std::vector<QueryCandidate> made_;
   std::unordered_set<std::string> known_;  // canonical queries
   std::unordered_set<std::shared_ptr<const SketchVariant>> expanded_;

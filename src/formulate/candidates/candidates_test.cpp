@@ -119,7 +119,7 @@ CatalogEntry answers() {
   return entry;
 }
 
-TEST(Candidates, joinWhatIsSaidOneAfterTheOther) {
+TEST(Candidates, joinEntitiesThatAreNamedInSequence) {
   const Question question = ask("Which users provided answers to questions?");
   const CatalogEntry entry = answers();
   const CandidateGenerator generator(question, entry);

@@ -78,7 +78,7 @@ class Divider {
   }
 
  private:
-  const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
+  const LinkCandidate& match(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
 
   // All without what narrows what is taken away; that with it.
   Sketch left(std::size_t filter) const {
@@ -102,7 +102,7 @@ class Divider {
   bool narrows(const SketchFilter& other, std::size_t filter) const {
     const auto& target = sketch_.targets.front().mention;
     return target && other.within == sketch_.filters[filter].mention &&
-           reading(other.mention).element.owner != reading(*target).element.owner;
+           match(other.mention).element.owner != match(*target).element.owner;
   }
 
   // SQL says it so. A graph asks a thing for both of its partners; values that several things share are sets
@@ -111,7 +111,7 @@ class Divider {
     if (model_.route == Route::kSql) return true;
     const auto& target = sketch_.targets.front().mention;
     if (!target || sketch_.targets.size() > 1) return false;
-    const auto &wanted = reading(*target).element, &narrowed = reading(filter.mention).element;
+    const auto &wanted = match(*target).element, &narrowed = match(filter.mention).element;
     return wanted.kind == ElementRef::Kind::kAttribute && narrowed.kind == wanted.kind &&
            narrowed.owner == wanted.owner;
   }
@@ -124,9 +124,9 @@ class Divider {
   // Who has none would be taken away with a namesake who has some.
   bool showsNamesakes() const {
     return std::ranges::any_of(sketch_.targets, [&](const SketchTerm& target) {
-      if (!target.mention || reading(*target.mention).element.kind != ElementRef::Kind::kAttribute)
+      if (!target.mention || match(*target.mention).element.kind != ElementRef::Kind::kAttribute)
         return false;
-      const auto& element = reading(*target.mention).element;
+      const auto& element = match(*target.mention).element;
       const Entity& entity = model_.entities[element.owner];
       const auto& values = entity.attributes[element.attribute].values;
       return isNameAttribute(entity, element.attribute) && values.distinct < std::max(values.rows, kOne);
@@ -147,7 +147,7 @@ class Divider {
                        before.comparison == Comparison::kEqual &&
                        filter.kind == SketchFilter::Kind::kCompare &&
                        filter.comparison == Comparison::kEqual && !filter.either;
-    if (!sketch_.both || !equal || !(reading(before.mention).element == reading(filter.mention).element))
+    if (!sketch_.both || !equal || !(match(before.mention).element == match(filter.mention).element))
       return std::nullopt;
     return SetOperator::kIntersect;
   }

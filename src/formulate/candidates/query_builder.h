@@ -30,11 +30,11 @@ class QueryBuilder {
  private:
   using Kind = ElementRef::Kind;
 
-  const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
+  const LinkCandidate& match(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
 
   // ---------------------------------------------------------------- what has to be joined
   void collect();
-  bool isLink(std::size_t mention) const { return reading(mention).element.kind == Kind::kLink; }
+  bool isLink(std::size_t mention) const { return match(mention).element.kind == Kind::kLink; }
   // Whether the relationship leads from the subject to one of the entities.
   bool leadsTo(std::size_t link, const std::set<std::size_t>& entities) const;
   // A relationship that is mentioned is always taken; a thing that only gives context, by the style.
@@ -42,7 +42,7 @@ class QueryBuilder {
   // "people who WORK in the sales team": of the people's own team, not of what they work on.
   bool isVerbOfOwn(std::size_t link) const;
   // "heads of the departments": what is wanted belongs to the heads; the department is said for clearness.
-  bool standsAlready() const;
+  bool isAlreadyGiven() const;
   // Whether a clause other than a set-apart filter reads the mention.
   bool used(std::size_t mention) const;
   // A relationship between things of one kind ("who reports to Ann"): the named thing is a second node. Named
@@ -52,7 +52,7 @@ class QueryBuilder {
   void joinSelf(std::size_t mention);
   void addSelf(std::size_t link, std::size_t entity, bool starts);
   // "who REPORTS to someone who REPORTS to Ann": that many steps along it.
-  std::size_t timesSaid(std::size_t link) const;
+  std::size_t repetitions(std::size_t link) const;
   // Said twice, taken once, where the second could be between things of one kind.
   bool losesStep() const;
   // "owned by companies that ANN owns": relationships of one name, one behind the other.
@@ -72,7 +72,7 @@ class QueryBuilder {
   void joinReferenced();
   void joinReferenced(std::size_t mention);
   // "handler" for a handler id.
-  bool isSaidByRole(std::size_t mention) const;
+  bool isNamedByRole(std::size_t mention) const;
   std::optional<std::size_t> referenceOf(std::size_t mention) const;
   // "flights FROM Oslo TO Bergen": each place stands where its own relationship leads.
   void joinRoles();
@@ -97,7 +97,7 @@ class QueryBuilder {
   bool linksJoined() const;
   void need(std::size_t mention);
   // Things that the question names one after the other.
-  EntityPairs saidTogether() const;
+  EntityPairs adjacentEntities() const;
   // Filters that become a sub-query of their own and must not be joined.
   bool setApart(const SketchFilter& filter) const;
   // "customers with no orders IN 2026": it narrows what is set apart, not what is asked for.
@@ -129,13 +129,13 @@ class QueryBuilder {
   bool ordersNothing() const;
   // How many there are of each thing itself, or compared or ordered by how many there are of what is there
   // once: the words mean something else.
-  bool countsOnes() const;
+  bool countsSingles() const;
   // Whether each group is one thing of the node: grouped by it, by what is unique or by all of its name.
   bool groupsAreSingle(std::size_t node) const;
   // Of what has no value nothing is shown.
   bool showsMissing() const;
   // "how many projects use Zephyr" does not count the one thing that is called so.
-  bool countsTheNamed() const;
+  bool countsNamedEntity() const;
   // Whether each value of the attribute belongs to one thing.
   bool isOnce(const Expression& e) const;
   std::vector<Expression> plain(std::size_t mention) const;
@@ -169,14 +169,14 @@ class QueryBuilder {
   // "which suppliers …": each thing once, however many ways lead to it.
   bool listsThings() const;
   // Along several relationships of one kind the same thing is met again.
-  bool goesFar() const;
+  bool isDistant() const;
   bool selected(const Expression& e) const;
   ValueType typeOf(const ElementRef& element) const;
 
   // ---------------------------------------------------------------- conditions
   void addFilter(const SketchFilter& filter);
   // "at least two ORDERS" is of how many there are, not of an id or a date.
-  bool comparesWhatHasNoOrder(const SketchFilter& filter) const;
+  bool comparesUnordered(const SketchFilter& filter) const;
   // "in July 1977", where a year is a number: it has no months.
   bool comparesDayWithYear(const SketchFilter& filter) const;
   // 2018, of what is always "Y" or "N".
@@ -200,7 +200,7 @@ class QueryBuilder {
   // One attribute cannot equal two values: "in Paris and in London" is meant as either. A list can hold both.
   bool excludesEachOther(const LogicalQuery& query, const Condition& added) const;
   // It always differs from one of two values.
-  bool admitsAll(const LogicalQuery& query, const Condition& added) const;
+  bool isAlwaysTrue(const LogicalQuery& query, const Condition& added) const;
   bool isListIn(const LogicalQuery& query, const Expression& e) const;
   bool comparesAgain(const LogicalQuery& query, const Condition& added, Comparison comparison) const;
   Condition comparedToAggregate(const SketchFilter& filter) const;
@@ -212,8 +212,8 @@ class QueryBuilder {
   // "more than the average OF THEIR DEPARTMENT": over those alone that share it with the row at hand.
   Expression figureOfGroup(const SketchFilter& filter, const ElementRef& measure) const;
   // Over those things alone that have the same of `shared` as the one at hand, or are linked to the same.
-  Expression overThoseAlike(std::size_t owner, const ElementRef& shared, Expression figure,
-                            bool narrowed) const;
+  Expression overSimilarRows(std::size_t owner, const ElementRef& shared, Expression figure,
+                             bool narrowed) const;
   const QueryEdge* edgeBetween(std::size_t one, std::size_t other) const;
   // "with the same salary": more than one has it.
   Condition isShared(const SketchFilter& filter) const;
@@ -223,7 +223,7 @@ class QueryBuilder {
   Condition comparedToThing(const SketchFilter& filter) const;
   // "listed AFTER Oslo": of those that are called so the first counts.
   Condition comparedToPlace(const SketchFilter& filter) const;
-  static Condition isCalled(const Reading& named, std::size_t node);
+  static Condition isCalled(const LinkCandidate& named, std::size_t node);
   // The attribute in which things of the entity hold it, or refer to it.
   std::optional<std::size_t> columnOf(const ElementRef& element, std::size_t entity) const;
   // The subject has no such relationship.
@@ -236,7 +236,7 @@ class QueryBuilder {
   // "the average age of customers WITH ORDERS": of each once, however many orders there are.
   void takeEachOnce();
   // Whether the query joins already what the sub-query finds: "has never booked", with what was booked.
-  bool isThereAnyway(const LogicalQuery& sub) const;
+  bool alwaysExists(const LogicalQuery& sub) const;
   // What holds of that which is set apart.
   std::vector<SketchFilter> held(const SketchFilter& apart) const;
   // What narrows that which is set apart.
@@ -247,7 +247,7 @@ class QueryBuilder {
   Expression countedBeyond(std::size_t mention) const;
   // "How many people have more than one pet": of the people, those who are in the groups. False where
   // something else is wanted of a condition on groups that there are none of.
-  bool countThoseThat();
+  bool countGroupMembers();
 
   // ---------------------------------------------------------------- groups and orders
   void groups();

@@ -57,7 +57,7 @@ bool QueryBuilder::isYear(const Value& value) {
 }
 
 void QueryBuilder::addFilter(const SketchFilter& filter) {
-  const auto& element = reading(filter.mention).element;
+  const auto& element = match(filter.mention).element;
   if (isInside(filter)) return;
   if (filter.kind == SketchFilter::Kind::kAbsent && isLink(filter.mention)) return addLinkAbsent(filter);
   if (setApart(filter)) return addExists(entityOf(filter.mention), held(filter), true);
@@ -81,7 +81,7 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
   if (filter.kind == SketchFilter::Kind::kFigure) return addHaving(filter);
   if (filter.kind == SketchFilter::Kind::kCount && (counts || !isNumeric(typeOf(element))))
     return addHaving(filter);
-  unjoined_ |= comparesWhatHasNoOrder(filter) || equalsNoneOfItsValues(filter) || comparesDayWithYear(filter);
+  unjoined_ |= comparesUnordered(filter) || equalsNoneOfItsValues(filter) || comparesDayWithYear(filter);
   if (namesSelf(filter) && !filter.either) return addSelfExists(filter);
   Condition condition = compared(filter, filterAttribute(filter));
   // "a cat and a dog": one row has one of them, the thing has both.
@@ -91,12 +91,12 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
   const bool any = sketch_.style.sameAttribute == GroundingStyle::SameAttribute::kAny;
   unjoined_ |= hasBoth && any && sketch_.both;  // "both" is never either
   if (hasBoth && !any) return addExists(element.owner, {positive(filter)}, false);
-  unjoined_ |= filter.either && admitsAll(query_, condition);
+  unjoined_ |= filter.either && isAlwaysTrue(query_, condition);
   addCondition(std::move(condition), filter.either);
 }
 
-bool QueryBuilder::comparesWhatHasNoOrder(const SketchFilter& filter) const {
-  const auto& element = reading(filter.mention).element;
+bool QueryBuilder::comparesUnordered(const SketchFilter& filter) const {
+  const auto& element = match(filter.mention).element;
   const bool ordered = comparesOrder(filter.comparison) || filter.kind == SketchFilter::Kind::kBetween;
   if (ordered && isProperty(element) && isList(attributeAt(model_, element).values)) return true;
   if (!ordered || filter.values.empty() || std::holds_alternative<std::string>(filter.values.front()))
@@ -111,7 +111,7 @@ bool QueryBuilder::comparesWhatHasNoOrder(const SketchFilter& filter) const {
 }
 
 bool QueryBuilder::comparesDayWithYear(const SketchFilter& filter) const {
-  const auto& element = reading(filter.mention).element;
+  const auto& element = match(filter.mention).element;
   if (!isProperty(element) || !isNumeric(typeOf(element))) return false;
   const auto columns =
       element.kind == Kind::kAttribute ? dateColumnsOf(model_.entities[element.owner]) : std::nullopt;
@@ -124,7 +124,7 @@ bool QueryBuilder::comparesDayWithYear(const SketchFilter& filter) const {
 }
 
 bool QueryBuilder::equalsNoneOfItsValues(const SketchFilter& filter) const {
-  const auto& element = reading(filter.mention).element;
+  const auto& element = match(filter.mention).element;
   if (!isProperty(element) || filter.comparison != Comparison::kEqual || filter.part || filter.values.empty())
     return false;
   const auto* number = std::get_if<std::int64_t>(&filter.values.front());
@@ -134,8 +134,8 @@ bool QueryBuilder::equalsNoneOfItsValues(const SketchFilter& filter) const {
 }
 
 void QueryBuilder::addOther(const SketchFilter& filter) {
-  const auto& element = reading(filter.mention).element;
-  const auto& other = reading(*filter.aggregated).element;
+  const auto& element = match(filter.mention).element;
+  const auto& other = match(*filter.aggregated).element;
   const bool ofOne = other.kind == Kind::kAttribute;
   unjoined_ |= ofOne && identifies(attributeAt(model_, other));
   unjoined_ |=
@@ -153,7 +153,7 @@ void QueryBuilder::addSelfExists(const SketchFilter& filter) {
   const auto joins = [&](const QueryEdge& edge) { return edge.from == *self_ || edge.to == *self_; };
   const QueryEdge& edge = *std::ranges::find_if(tree_.edges, joins);
   const bool starts = edge.from == *self_;
-  const auto& element = reading(filter.mention).element;
+  const auto& element = match(filter.mention).element;
   LogicalQuery sub{.nodes = {{element.owner}, {element.owner}},
                    .edges = {{.link = edge.link, .from = starts ? 1u : 0u, .to = starts ? 0u : 1u}}};
   sub.where = compared(filter, Expression::ofAttribute(1, element.attribute));
@@ -166,7 +166,7 @@ SketchFilter QueryBuilder::positive(SketchFilter filter) {
 }
 
 Expression QueryBuilder::filterAttribute(const SketchFilter& filter) const {
-  const auto& element = reading(filter.mention).element;
+  const auto& element = match(filter.mention).element;
   if (selfName_ == filter.mention || namesSelf(filter))
     return Expression::ofAttribute(*self_, element.attribute);
   if (isProperty(element)) return attributeOf(filter.mention);
@@ -177,11 +177,11 @@ Expression QueryBuilder::filterAttribute(const SketchFilter& filter) const {
 }
 
 Condition QueryBuilder::compared(const SketchFilter& filter, const Expression& left) const {
-  const auto& beside = reading(filter.mention).beside;
-  if (!beside || !filter.fromReading) return comparedAlone(filter, left);
+  const auto& firstPart = match(filter.mention).firstPart;
+  if (!firstPart || !filter.fromMatch) return comparedAlone(filter, left);
   Condition first{.kind = Condition::Kind::kCompare,
-                  .left = Expression::ofAttribute(left.node, beside->first.attribute),
-                  .right = Expression::ofConstant(beside->second)};
+                  .left = Expression::ofAttribute(left.node, firstPart->first.attribute),
+                  .right = Expression::ofConstant(firstPart->second)};
   Condition both{.kind = Condition::Kind::kAnd};
   both.children.push_back(std::move(first));
   both.children.push_back(comparedAlone(positive(filter), left));
@@ -189,7 +189,7 @@ Condition QueryBuilder::compared(const SketchFilter& filter, const Expression& l
 }
 
 Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression left) const {
-  const auto& element = reading(filter.mention).element;
+  const auto& element = match(filter.mention).element;
   const auto type = isProperty(element) ? singleType(attributeAt(model_, element).values) : typeOf(element);
   Condition condition{
       .kind = Condition::Kind::kCompare, .left = std::move(left), .comparison = filter.comparison};
@@ -207,8 +207,8 @@ Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression lef
     condition.negated = filter.negated;
     return condition;
   }
-  const auto& value = reading(filter.mention).value;
-  const bool spelled = filter.fromReading && value;
+  const auto& value = match(filter.mention).value;
+  const bool spelled = filter.fromMatch && value;
   condition.right = Expression::ofConstant(typed(spelled ? Value(*value) : filter.values.front(), type));
   if (filter.money && isInCents(element)) condition.right.constant = inCents(condition.right.constant);
   condition.ignoreCase = !spelled && std::holds_alternative<std::string>(condition.right.constant) && !dated;
@@ -216,8 +216,8 @@ Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression lef
 }
 
 bool QueryBuilder::isMonthly(std::size_t mention) const {
-  const auto& element = reading(mention).element;
-  return element.kind == Kind::kAttribute && !reading(mention).value &&
+  const auto& element = match(mention).element;
+  return element.kind == Kind::kAttribute && !match(mention).value &&
          holdsMonths(attributeAt(model_, element).values);
 }
 
@@ -303,13 +303,13 @@ bool QueryBuilder::excludesEachOther(const LogicalQuery& query, const Condition&
   return comparesAgain(query, added, Comparison::kEqual);
 }
 
-bool QueryBuilder::admitsAll(const LogicalQuery& query, const Condition& added) const {
+bool QueryBuilder::isAlwaysTrue(const LogicalQuery& query, const Condition& added) const {
   return comparesAgain(query, added, Comparison::kNotEqual);
 }
 
 Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
-  const auto& left = reading(filter.mention).element;
-  const auto& over = reading(filter.aggregated.value_or(filter.mention)).element;
+  const auto& left = match(filter.mention).element;
+  const auto& over = match(filter.aggregated.value_or(filter.mention)).element;
   const ElementRef& element = over.kind == Kind::kAttribute ? over : left;
   if (element.kind != Kind::kAttribute ||
       (filter.aggregate == AggregateFunction::kAverage && !canBeSummed(element))) {
@@ -338,14 +338,14 @@ Expression QueryBuilder::times(double factor, Expression measure) {
 }
 
 Expression QueryBuilder::figureOfGroup(const SketchFilter& filter, const ElementRef& measure) const {
-  unjoined_ |= reading(filter.mention).element.owner != measure.owner;
-  return overThoseAlike(measure.owner, reading(*filter.each).element,
-                        figure(filter, Expression::ofAttribute(1, measure.attribute)),
-                        filter.comparison == Comparison::kEqual);
+  unjoined_ |= match(filter.mention).element.owner != measure.owner;
+  return overSimilarRows(measure.owner, match(*filter.each).element,
+                         figure(filter, Expression::ofAttribute(1, measure.attribute)),
+                         filter.comparison == Comparison::kEqual);
 }
 
-Expression QueryBuilder::overThoseAlike(std::size_t owner, const ElementRef& shared, Expression figure,
-                                        bool narrowed) const {
+Expression QueryBuilder::overSimilarRows(std::size_t owner, const ElementRef& shared, Expression figure,
+                                         bool narrowed) const {
   const auto column = columnOf(shared, owner);
   const QueryEdge* joined = column ? nullptr : edgeBetween(owner, shared.owner);
   unjoined_ |= !column && (!joined || shared.kind != Kind::kEntity);
@@ -377,10 +377,10 @@ const QueryEdge* QueryBuilder::edgeBetween(std::size_t one, std::size_t other) c
 }
 
 Condition QueryBuilder::isShared(const SketchFilter& filter) const {
-  const std::size_t owner = reading(*filter.aggregated).element.owner;
+  const std::size_t owner = match(*filter.aggregated).element.owner;
   return {.kind = Condition::Kind::kCompare,
-          .left = overThoseAlike(owner, reading(filter.mention).element,
-                                 Expression::aggregate(AggregateFunction::kCount, {}), true),
+          .left = overSimilarRows(owner, match(filter.mention).element,
+                                  Expression::aggregate(AggregateFunction::kCount, {}), true),
           .right = Expression::ofConstant(std::int64_t{1}),
           .comparison = Comparison::kGreater};
 }
@@ -389,7 +389,7 @@ void QueryBuilder::narrowAlike(LogicalQuery& sub, std::size_t owner,
                                std::optional<std::size_t> shared) const {
   bool any = false;
   for (const auto& filter : sketch_.filters) {
-    const auto& element = reading(filter.mention).element;
+    const auto& element = match(filter.mention).element;
     const bool plain =
         filter.kind == SketchFilter::Kind::kCompare || filter.kind == SketchFilter::Kind::kBetween;
     if (!plain || element.kind != Kind::kAttribute || element.owner != owner || element.attribute == shared)
@@ -411,9 +411,9 @@ LogicalQuery QueryBuilder::figureOver(std::size_t entity, const std::vector<Sket
 }
 
 Condition QueryBuilder::comparedToThing(const SketchFilter& filter) const {
-  const Reading& named = reading(*filter.aggregated);
+  const LinkCandidate& named = match(*filter.aggregated);
   const std::size_t owner = named.element.owner;
-  const auto measure = columnOf(reading(filter.mention).element, owner);
+  const auto measure = columnOf(match(filter.mention).element, owner);
   unjoined_ |= !measure || !named.value;
   if (unjoined_) return {};
   LogicalQuery sub{.nodes = {{owner}}};
@@ -431,7 +431,7 @@ Condition QueryBuilder::comparedToThing(const SketchFilter& filter) const {
 }
 
 Condition QueryBuilder::comparedToPlace(const SketchFilter& filter) const {
-  const Reading& named = reading(filter.mention);
+  const LinkCandidate& named = match(filter.mention);
   const std::size_t owner = named.element.owner;
   unjoined_ |= named.element.kind != Kind::kAttribute || !named.value || !model_.entities[owner].listed;
   if (unjoined_) return {};
@@ -447,16 +447,16 @@ Condition QueryBuilder::comparedToPlace(const SketchFilter& filter) const {
           .comparison = filter.comparison};
 }
 
-Condition QueryBuilder::isCalled(const Reading& named, std::size_t node) {
+Condition QueryBuilder::isCalled(const LinkCandidate& named, std::size_t node) {
   const auto equals = [&](std::size_t attribute, const std::string& value) {
     return Condition{.kind = Condition::Kind::kCompare,
                      .left = Expression::ofAttribute(node, attribute),
                      .right = Expression::ofConstant(value)};
   };
   Condition last = equals(named.element.attribute, *named.value);
-  if (!named.beside) return last;
+  if (!named.firstPart) return last;
   Condition both{.kind = Condition::Kind::kAnd};
-  both.children.push_back(equals(named.beside->first.attribute, named.beside->second));
+  both.children.push_back(equals(named.firstPart->first.attribute, named.firstPart->second));
   both.children.push_back(std::move(last));
   return both;
 }
@@ -477,10 +477,10 @@ std::optional<std::size_t> QueryBuilder::columnOf(const ElementRef& element, std
   return static_cast<std::size_t>(column - attributes.begin());
 }
 
-bool QueryBuilder::countThoseThat() {
+bool QueryBuilder::countGroupMembers() {
   const SketchTerm& target = sketch_.targets.front();
   if (sketch_.targets.size() != 1 || target.aggregate != AggregateFunction::kCount || !target.mention ||
-      reading(*target.mention).element.kind != Kind::kEntity || !query_.orderBy.empty() || query_.limit)
+      match(*target.mention).element.kind != Kind::kEntity || !query_.orderBy.empty() || query_.limit)
     return false;
   const std::size_t entity = entityOf(*target.mention);
   LogicalQuery groups = std::move(query_);
@@ -498,10 +498,10 @@ Expression QueryBuilder::countedBeyond(std::size_t mention) const {
     return between.entity != entities_.front() && between.entity != entityOf(mention) &&
            !model_.entities[between.entity].junction;
   };
-  const auto& element = reading(mention).element;
+  const auto& element = match(mention).element;
   // "with doctors of more than one SPECIALTY"
   if (element.kind == Kind::kAttribute && element.owner != entities_.front() &&
-      reading(mention).score >= kWholeName && !isUnique(attributeAt(model_, element)))
+      match(mention).score >= kWholeName && !isUnique(attributeAt(model_, element)))
     return distinctOnes(mention);
   const bool thing = element.kind == Kind::kEntity && model_.route == Route::kSql;
   // "specialties in more than one CLINIC", of doctors who each have one.
@@ -514,7 +514,7 @@ Expression QueryBuilder::countedBeyond(std::size_t mention) const {
 
 void QueryBuilder::addHaving(const SketchFilter& filter) {
   const bool figure =
-      filter.kind == SketchFilter::Kind::kFigure && reading(filter.mention).element.kind == Kind::kAttribute;
+      filter.kind == SketchFilter::Kind::kFigure && match(filter.mention).element.kind == Kind::kAttribute;
   Condition condition{.kind = Condition::Kind::kCompare,
                       .left = figure ? Expression::aggregate(filter.aggregate, {filterAttribute(filter)})
                                      : countedBeyond(filter.mention),

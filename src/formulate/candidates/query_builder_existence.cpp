@@ -49,7 +49,7 @@ std::optional<Condition> allOf(std::vector<Condition> conjuncts) {
 }  // namespace
 
 void QueryBuilder::addLinkAbsent(const SketchFilter& filter) {
-  const std::size_t link = reading(filter.mention).element.owner;
+  const std::size_t link = match(filter.mention).element.owner;
   const Link& absent = model_.links[link];
   const std::size_t start = entities_.front();
   const bool starts = absent.from == start && !(filter.toSubject && absent.to == start);
@@ -76,7 +76,7 @@ void QueryBuilder::addExists(std::size_t entity, const std::vector<SketchFilter>
   const std::size_t start = entities_.front();
   std::vector<std::size_t> along{entity};
   for (const auto& filter : filters) along.push_back(entityOf(filter.mention));
-  auto tree = joinEntities(model_, start, along, links_, saidTogether());
+  auto tree = joinEntities(model_, start, along, links_, adjacentEntities());
   if (!tree || entity == start) {
     unjoined_ = true;
     return;
@@ -87,7 +87,7 @@ void QueryBuilder::addExists(std::size_t entity, const std::vector<SketchFilter>
 }
 
 void QueryBuilder::addExistence(LogicalQuery sub, bool negated) {
-  unjoined_ |= negated && isThereAnyway(sub);
+  unjoined_ |= negated && alwaysExists(sub);
   sub.select.push_back(Expression::ofNode(0));
   Condition condition{.kind = Condition::Kind::kExists, .negated = negated, .node = node(entities_.front())};
   condition.query = std::make_shared<const LogicalQuery>(std::move(sub));
@@ -118,7 +118,7 @@ void QueryBuilder::takeEachOnce() {
   addExistence(std::move(sub), false);
 }
 
-bool QueryBuilder::isThereAnyway(const LogicalQuery& sub) const {
+bool QueryBuilder::alwaysExists(const LogicalQuery& sub) const {
   if (sub.where || sub.edges.size() != 1) return false;
   const QueryEdge& absent = sub.edges.front();
   const std::size_t start = node(entities_.front());
@@ -143,7 +143,7 @@ std::vector<SketchFilter> QueryBuilder::inside(const SketchFilter& apart) const 
 }
 
 void QueryBuilder::narrow(LogicalQuery& sub, const SketchFilter& filter) const {
-  const auto& element = reading(filter.mention).element;
+  const auto& element = match(filter.mention).element;
   // The entity joined last is the one that was looked for.
   const auto found = std::find_if(sub.nodes.rbegin(), sub.nodes.rend(),
                                   [&](const QueryNode& node) { return node.entity == element.owner; });

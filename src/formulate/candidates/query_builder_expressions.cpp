@@ -28,7 +28,7 @@ Expression QueryBuilder::attribute(const ElementRef& element) const {
 }
 
 Expression QueryBuilder::attributeOf(std::size_t mention) const {
-  const auto& element = reading(mention).element;
+  const auto& element = match(mention).element;
   if (element.kind != Kind::kAttribute) return attribute(element);
   return Expression::ofAttribute(nodeOf(mention), element.attribute);
 }
@@ -39,7 +39,7 @@ std::size_t QueryBuilder::nodeOf(std::size_t mention) const {
 }
 
 std::size_t QueryBuilder::entityOf(std::size_t mention) const {
-  const auto& element = reading(mention).element;
+  const auto& element = match(mention).element;
   if (element.kind == Kind::kEntity || element.kind == Kind::kAttribute) return element.owner;
   const Link& link = model_.links[element.owner];
   return sketch_.mentions[mention].agent ? link.from : link.to;
@@ -49,13 +49,13 @@ Expression QueryBuilder::counted(std::size_t mention, bool distinct) const {
   if (sketch_.style.counts == GroundingStyle::Counts::kRows)
     return Expression::aggregate(AggregateFunction::kCount, {});
   distinct |= sketch_.style.counts == GroundingStyle::Counts::kDistinct || sketch_.optional;
-  const auto& element = reading(mention).element;
-  if (element.kind == Kind::kAttribute && !reading(mention).value) {
+  const auto& element = match(mention).element;
+  if (element.kind == Kind::kAttribute && !match(mention).value) {
     const auto& a = model_.entities[element.owner].attributes[element.attribute];
     // "how many have at least ten FLOORS": those that have so many, not the different numbers.
     const bool compared = std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
-      return reading(filter.mention).element == element && filter.kind == SketchFilter::Kind::kCompare &&
-             !reading(filter.mention).value;
+      return match(filter.mention).element == element && filter.kind == SketchFilter::Kind::kCompare &&
+             !match(filter.mention).value;
     });
     if (compared && !distinct) return Expression::aggregate(AggregateFunction::kCount, {});
     if (distinct || !isUnique(a))
@@ -73,7 +73,7 @@ Expression QueryBuilder::counted(std::size_t mention, bool distinct) const {
 }
 
 Expression QueryBuilder::distinctOnes(std::size_t mention) const {
-  const auto& element = reading(mention).element;
+  const auto& element = match(mention).element;
   const bool named = element.kind == Kind::kEntity || element.kind == Kind::kLink;
   return Expression::aggregate(AggregateFunction::kCount,
                                {named ? Expression::ofNode(node(entityOf(mention))) : attributeOf(mention)},
@@ -131,7 +131,7 @@ bool QueryBuilder::ordersNothing() const {
   return std::ranges::any_of(query_.orderBy, isMissing);
 }
 
-bool QueryBuilder::countsOnes() const {
+bool QueryBuilder::countsSingles() const {
   const auto counts = [](const Expression& e) {
     return e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kCount;
   };
@@ -172,7 +172,7 @@ bool QueryBuilder::showsMissing() const {
                                       std::ranges::any_of(query_.where->children, isMissing));
 }
 
-bool QueryBuilder::countsTheNamed() const {
+bool QueryBuilder::countsNamedEntity() const {
   if (!query_.where || query_.where->kind != Condition::Kind::kCompare ||
       query_.where->comparison != Comparison::kEqual ||
       query_.where->left.kind != Expression::Kind::kAttribute || !isOnce(query_.where->left))
@@ -191,7 +191,7 @@ bool QueryBuilder::isOnce(const Expression& e) const {
 std::vector<Expression> QueryBuilder::plain(std::size_t mention) const {
   if (const auto referenced = referenced_.find(mention); referenced != referenced_.end())
     return shown(referenced->second);
-  const auto& element = reading(mention).element;
+  const auto& element = match(mention).element;
   if (isProperty(element)) return {attributeOf(mention)};
   return shown(nodeOf(mention));
 }
@@ -231,7 +231,7 @@ std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
   }
   if (!term.aggregate) return plain(*term.mention);
   if (*term.aggregate == AggregateFunction::kCount) return {counted(*term.mention, term.distinct)};
-  const auto& element = reading(*term.mention).element;
+  const auto& element = match(*term.mention).element;
   // An average of things is an average of how many there are, which needs no attribute.
   if (element.kind == Kind::kEntity || element.kind == Kind::kLink) {
     if (!averagesCounts(term)) return {counted(*term.mention, term.distinct)};
@@ -246,8 +246,8 @@ std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
 }
 
 Expression QueryBuilder::daysBetween(std::size_t since, std::size_t until) const {
-  unjoined_ |= model_.route != Route::kSql || !isDate(typeOf(reading(since).element)) ||
-               !isDate(typeOf(reading(until).element));
+  unjoined_ |= model_.route != Route::kSql || !isDate(typeOf(match(since).element)) ||
+               !isDate(typeOf(match(until).element));
   Expression days;
   days.kind = Expression::Kind::kDaysBetween;
   days.arguments = {attributeOf(since), attributeOf(until)};
@@ -271,7 +271,7 @@ bool QueryBuilder::canBeSummed(const ElementRef& element) const {
 bool QueryBuilder::averagesCounts(const SketchTerm& term) const {
   if (term.aggregate != AggregateFunction::kAverage || !term.mention || sketch_.groups.size() != 1)
     return false;
-  const auto kind = reading(*term.mention).element.kind;
+  const auto kind = match(*term.mention).element.kind;
   const auto& group = sketch_.groups.front();
   return (kind == Kind::kEntity || kind == Kind::kLink) && group.mention && !group.part &&
          !isLink(*group.mention) && entityOf(*term.mention) != entityOf(*group.mention);

@@ -53,7 +53,7 @@ std::vector<DatePart> QueryBuilder::partsUpTo(DatePart part) {
 
 std::vector<Expression> QueryBuilder::periods(std::size_t mention, DatePart part) const {
   Expression date = attributeOf(mention);
-  if (part == DatePart::kDecade && isDate(typeOf(reading(mention).element)))
+  if (part == DatePart::kDecade && isDate(typeOf(match(mention).element)))
     date = Expression::ofDatePart(DatePart::kYear, std::move(date));
   std::vector<Expression> parts;
   for (const DatePart each : partsUpTo(part))
@@ -67,7 +67,7 @@ bool QueryBuilder::withinOneYear() const {
     const bool equal = filter.kind == SketchFilter::Kind::kCompare &&
                        filter.comparison == Comparison::kEqual && !filter.negated && !filter.either;
     return equal && !filter.values.empty() && isYear(filter.values.front()) &&
-           isDate(typeOf(reading(filter.mention).element));
+           isDate(typeOf(match(filter.mention).element));
   });
 }
 
@@ -86,24 +86,24 @@ void QueryBuilder::showGroup(std::size_t mention) {
 }
 
 bool QueryBuilder::isListedById(std::size_t mention) const {
-  const auto& thing = reading(mention).element;
+  const auto& thing = match(mention).element;
   return thing.kind == Kind::kEntity && std::ranges::any_of(sketch_.targets, [&](const SketchTerm& target) {
            if (!target.mention || target.aggregate) return false;
-           const auto& listed = reading(*target.mention).element;
+           const auto& listed = match(*target.mention).element;
            return listed.kind == Kind::kAttribute && listed.owner == thing.owner &&
                   attributeAt(model_, listed).key;
          });
 }
 
 void QueryBuilder::groupBy(std::size_t mention) {
-  const auto& element = reading(mention).element;
+  const auto& element = match(mention).element;
   // "for each tag" is not for each list of tags.
   unjoined_ |= isProperty(element) && isList(attributeAt(model_, element).values);
   const bool entity = element.kind == Kind::kEntity || element.kind == Kind::kLink;
   if (sketch_.style.groupsByThing && (entity || isNaming(element)))
     add(query_.groupBy, Expression::ofNode(node(entityOf(mention))));
   if (element.kind == Kind::kAttribute)
-    if (const auto id = identifierBeside(model_.entities[element.owner], element.attribute))
+    if (const auto id = identifierFor(model_.entities[element.owner], element.attribute))
       add(query_.groupBy, Expression::ofAttribute(nodeOf(mention), *id));
   for (auto& e : plain(mention)) add(query_.groupBy, std::move(e));
 }
@@ -116,7 +116,7 @@ bool QueryBuilder::isNaming(const ElementRef& element) const {
 
 bool QueryBuilder::countsOccurrences(const SketchTerm& order) const {
   return order.superlative && order.mention && !order.aggregate &&
-         (order.occurring || (!order.byValue && !isOrdered(typeOf(reading(*order.mention).element))));
+         (order.occurring || (!order.byValue && !isOrdered(typeOf(match(*order.mention).element))));
 }
 
 std::vector<Expression> QueryBuilder::orderTerm(const SketchTerm& order) const {

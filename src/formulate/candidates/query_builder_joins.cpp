@@ -12,7 +12,7 @@ namespace omni {
 namespace {
 
 constexpr double kSureReading = 0.9;
-constexpr std::size_t kMostHops = 8;
+constexpr std::size_t kMaxHops = 8;
 constexpr std::size_t kAnyHops = 99;  // where the language says so of its own
 
 }  // namespace
@@ -39,20 +39,20 @@ void QueryBuilder::collect() {
   }
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
     const bool onlyOfApart = !used(m) && (isLink(m) ? leadsTo(m, owners) : owners.contains(entityOf(m)));
-    if (onlyOfApart && isLink(m)) links_.insert(reading(m).element.owner);  // the way to what is set apart
+    if (onlyOfApart && isLink(m)) links_.insert(match(m).element.owner);  // the way to what is set apart
     if (!apart.contains(m) && !onlyOfApart && !sketch_.mentions[m].ignored && isJoined(m)) need(m);
   }
 }
 
 bool QueryBuilder::leadsTo(std::size_t link, const std::set<std::size_t>& entities) const {
   if (entities.empty()) return false;
-  const Link& way = model_.links[reading(link).element.owner];
+  const Link& way = model_.links[match(link).element.owner];
   return (way.from == subject() && entities.contains(way.to)) ||
          (way.to == subject() && entities.contains(way.from));
 }
 
 bool QueryBuilder::isJoined(std::size_t mention) const {
-  const auto kind = reading(mention).element.kind;
+  const auto kind = match(mention).element.kind;
   if (kind == Kind::kLink && !used(mention) && isVerbOfOwn(mention)) return false;
   if (used(mention) || kind == Kind::kLink || kind == Kind::kLinkAttribute) return true;
   switch (sketch_.style.contexts) {
@@ -60,15 +60,15 @@ bool QueryBuilder::isJoined(std::size_t mention) const {
     case GroundingStyle::Contexts::kAll: return true;
     case GroundingStyle::Contexts::kUsual: break;
   }
-  return !(sketch_.mentions[mention].owner && standsAlready());
+  return !(sketch_.mentions[mention].owner && isAlreadyGiven());
 }
 
 bool QueryBuilder::isVerbOfOwn(std::size_t link) const {
   if (sketch_.targets.empty() || !sketch_.targets.front().mention) return false;
-  const Link& way = model_.links[reading(link).element.owner];
+  const Link& way = model_.links[match(link).element.owner];
   const std::size_t other = way.from == subject() ? way.to : way.from;
   const bool ofOwn = std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
-    const auto& named = reading(filter.mention);
+    const auto& named = match(filter.mention);
     return filter.mention == link + 1 && named.value && named.element.kind == Kind::kAttribute &&
            named.element.owner == subject();
   });
@@ -78,10 +78,10 @@ bool QueryBuilder::isVerbOfOwn(std::size_t link) const {
   return ofOwn && other != subject();
 }
 
-bool QueryBuilder::standsAlready() const {
+bool QueryBuilder::isAlreadyGiven() const {
   return std::any_of(sketch_.targets.begin(), sketch_.targets.end(), [&](const SketchTerm& target) {
-    return target.mention && reading(*target.mention).element.kind == Kind::kAttribute &&
-           reading(*target.mention).score > kSureReading;
+    return target.mention && match(*target.mention).element.kind == Kind::kAttribute &&
+           match(*target.mention).score > kSureReading;
   });
 }
 
@@ -97,52 +97,52 @@ bool QueryBuilder::used(std::size_t mention) const {
 void QueryBuilder::joinSelf() {
   for (const Kind kind : {Kind::kLink, Kind::kLinkAttribute})
     for (std::size_t m = 0; m < sketch_.mentions.size() && !self_; ++m)
-      if (reading(m).element.kind == kind && !sketch_.mentions[m].ignored) joinSelf(m);
+      if (match(m).element.kind == kind && !sketch_.mentions[m].ignored) joinSelf(m);
 }
 
 void QueryBuilder::joinSelf(std::size_t mention) {
-  const auto& said = reading(mention);
-  const Link& link = model_.links[said.element.owner];
+  const auto& mentioned = match(mention);
+  const Link& link = model_.links[mentioned.element.owner];
   if (link.from != link.to) return;
   const std::size_t entity = link.from;
   selfLink_ = mention;
   if (isCounted(mention)) {  // "has the most followers": who is counted stands at the start
     // "three PARENTS", "the most DEPENDENCIES": these stand at the end
-    addSelf(said.element.owner, entity, said.converse == sketch_.mentions[mention].ofObjects);
+    addSelf(mentioned.element.owner, entity, mentioned.converse == sketch_.mentions[mention].ofObjects);
   } else if (selfName_ = nameOf(entity); selfName_) {
     const bool before = sketch_.mentions[*selfName_].token < sketch_.mentions[mention].token;
     const bool starts = sketch_.mentions[mention].ofObjects ||
-                        (before != sketch_.mentions[mention].possessed) != said.converse;
-    addSelf(said.element.owner, entity, starts != sketch_.mentions[mention].turned);
-    tree_.edges.back().minHops = tree_.edges.back().maxHops = timesSaid(mention);
+                        (before != sketch_.mentions[mention].possessed) != mentioned.converse;
+    addSelf(mentioned.element.owner, entity, starts != sketch_.mentions[mention].turned);
+    tree_.edges.back().minHops = tree_.edges.back().maxHops = repetitions(mention);
   } else if (comparesWith(mention)) {
-    addSelf(said.element.owner, entity, !said.converse);
+    addSelf(mentioned.element.owner, entity, !mentioned.converse);
   } else if (isShownBesides(mention)) {
-    addSelf(said.element.owner, entity, said.converse);
+    addSelf(mentioned.element.owner, entity, mentioned.converse);
     homes_[mention] = *self_;
-  } else if (said.element.kind == Kind::kLinkAttribute) {
-    addSelf(said.element.owner, entity, true);
+  } else if (mentioned.element.kind == Kind::kLinkAttribute) {
+    addSelf(mentioned.element.owner, entity, true);
   } else if (countsOthers(entity)) {  // "follows the most people"
-    addSelf(said.element.owner, entity, said.converse);
+    addSelf(mentioned.element.owner, entity, mentioned.converse);
   } else {
-    joinChain(said.element.owner);
+    joinChain(mentioned.element.owner);
   }
 }
 
-std::size_t QueryBuilder::timesSaid(std::size_t link) const {
+std::size_t QueryBuilder::repetitions(std::size_t link) const {
   std::size_t times = 0;
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
-    times += !sketch_.mentions[m].ignored && reading(m).element == reading(link).element &&
-             reading(m).converse == reading(link).converse;
+    times += !sketch_.mentions[m].ignored && match(m).element == match(link).element &&
+             match(m).converse == match(link).converse;
   return times;
 }
 
 bool QueryBuilder::losesStep() const {
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-    if (!isLink(m) || sketch_.mentions[m].ignored || timesSaid(m) < 2) continue;
-    const Link& said = model_.links[reading(m).element.owner];
-    const auto goesOn = [&](const Link& link) { return link.name == said.name && link.from == link.to; };
-    if (said.from != said.to && std::ranges::any_of(model_.links, goesOn)) return true;
+    if (!isLink(m) || sketch_.mentions[m].ignored || repetitions(m) < 2) continue;
+    const Link& mentioned = model_.links[match(m).element.owner];
+    const auto goesOn = [&](const Link& link) { return link.name == mentioned.name && link.from == link.to; };
+    if (mentioned.from != mentioned.to && std::ranges::any_of(model_.links, goesOn)) return true;
   }
   return false;
 }
@@ -171,8 +171,7 @@ void QueryBuilder::addSelf(std::size_t link, std::size_t entity, bool starts) {
 
 bool QueryBuilder::namesSelf(const SketchFilter& filter) const {
   if (!self_ || !selfName_ || filter.mention == *selfName_ || filter.kind != SketchFilter::Kind::kCompare ||
-      filter.negated || !isLink(*selfLink_) ||
-      !(reading(filter.mention).element == reading(*selfName_).element))
+      filter.negated || !isLink(*selfLink_) || !(match(filter.mention).element == match(*selfName_).element))
     return false;
   const std::size_t link = sketch_.mentions[*selfLink_].token;
   return (sketch_.mentions[filter.mention].token < link) == (sketch_.mentions[*selfName_].token < link);
@@ -180,7 +179,7 @@ bool QueryBuilder::namesSelf(const SketchFilter& filter) const {
 
 std::optional<std::size_t> QueryBuilder::nameOf(std::size_t entity) const {
   const auto names = [&](const SketchFilter& filter) {
-    const auto& element = reading(filter.mention).element;
+    const auto& element = match(filter.mention).element;
     return element.kind == Kind::kAttribute && element.owner == entity &&
            filter.kind == SketchFilter::Kind::kCompare;
   };
@@ -215,7 +214,7 @@ bool QueryBuilder::comparesWith(std::size_t mention) const {
 
 bool QueryBuilder::countsOthers(std::size_t entity) const {
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-    const auto& element = reading(m).element;
+    const auto& element = match(m).element;
     if (element.kind == Kind::kEntity && element.owner == entity && isCounted(m) &&
         sketch_.targets.front().mention != m)
       return true;
@@ -232,22 +231,22 @@ void QueryBuilder::joinReferenced() {
 
 void QueryBuilder::joinReferenced(std::size_t mention) {
   const auto link = referenceOf(mention);
-  if (!link || !(sketch_.asksWho || isSaidByRole(mention))) return;
+  if (!link || !(sketch_.asksWho || isNamedByRole(mention))) return;
   const std::size_t from = node(model_.links[*link].from);
   tree_.nodes.push_back({model_.links[*link].to});
   tree_.edges.push_back({.link = *link, .from = from, .to = tree_.nodes.size() - 1});
   referenced_[mention] = tree_.nodes.size() - 1;
 }
 
-bool QueryBuilder::isSaidByRole(std::size_t mention) const {
+bool QueryBuilder::isNamedByRole(std::size_t mention) const {
   static constexpr std::string_view kKeys[] = {"id", "number", "code", "key", "no"};
-  const auto words = identifierWords(attributeAt(model_, reading(mention).element).phrase);
+  const auto words = identifierWords(attributeAt(model_, match(mention).element).phrase);
   return sketch_.mentions[mention].role && words.size() > 1 &&
          std::ranges::find(kKeys, words.back()) != std::end(kKeys);
 }
 
 std::optional<std::size_t> QueryBuilder::roleOf(std::size_t mention) const {
-  const auto kind = reading(mention).element.kind;
+  const auto kind = match(mention).element.kind;
   if (model_.route != Route::kSql || (kind != Kind::kEntity && kind != Kind::kAttribute) || !used(mention) ||
       sketch_.mentions[mention].ignored)
     return std::nullopt;
@@ -258,7 +257,7 @@ std::optional<std::size_t> QueryBuilder::roleOf(std::size_t mention) const {
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
     if (const std::size_t other = sketch_.mentions[m].token; other < token && areAbout(sketch_.targets, m))
       words = std::min(words, token - other - 1);
-  return roleSaid(model_, entityOf(mention), leading.last(words));
+  return linkByRole(model_, entityOf(mention), leading.last(words));
 }
 
 void QueryBuilder::joinRoles() {
@@ -275,7 +274,7 @@ void QueryBuilder::joinRoles() {
 }
 
 std::optional<std::size_t> QueryBuilder::referenceOf(std::size_t mention) const {
-  const auto& element = reading(mention).element;
+  const auto& element = match(mention).element;
   if (model_.route != Route::kSql || element.kind != Kind::kAttribute) return std::nullopt;
   const std::vector<std::string> column{model_.entities[element.owner].attributes[element.attribute].name};
   for (std::size_t l = 0; l < model_.links.size(); ++l)
@@ -288,7 +287,7 @@ std::optional<std::size_t> QueryBuilder::referenceOf(std::size_t mention) const 
 void QueryBuilder::joinFurtherLinks() {
   const std::size_t joined = tree_.edges.size();
   for (std::size_t m = 0; m < sketch_.mentions.size() && joined > 0; ++m) {
-    const auto& element = reading(m).element;
+    const auto& element = match(m).element;
     const bool property = element.kind == Kind::kLinkAttribute;
     if ((element.kind != Kind::kLink && !property) || sketch_.mentions[m].ignored || absent(m)) continue;
     const auto known = [&](const QueryEdge& edge) { return edge.link == element.owner; };
@@ -303,7 +302,7 @@ void QueryBuilder::joinFurtherLinks() {
 }
 
 void QueryBuilder::relax() {
-  const std::size_t most = model_.route == Route::kSparql ? kAnyHops : kMostHops;
+  const std::size_t most = model_.route == Route::kSparql ? kAnyHops : kMaxHops;
   for (auto& edge : tree_.edges) {
     const Link& link = model_.links[edge.link];
     if (sketch_.indirect && link.from == link.to) edge.maxHops = std::min(sketch_.hops.value_or(most), most);
@@ -349,7 +348,7 @@ bool QueryBuilder::sharesNames(std::size_t entity, std::size_t other) const {
 
 bool QueryBuilder::namesKind(std::size_t entity) const {
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-    const auto& element = reading(m).element;
+    const auto& element = match(m).element;
     const bool ofKind =
         (element.kind == Kind::kEntity || element.kind == Kind::kAttribute) && element.owner == entity;
     if (ofKind && !sketch_.mentions[m].implied) return true;
@@ -365,7 +364,7 @@ bool QueryBuilder::absent(std::size_t mention) const {
 
 bool QueryBuilder::linksJoined() const {
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-    const auto& element = reading(m).element;
+    const auto& element = match(m).element;
     const auto joins = [&](const QueryEdge& edge) { return edge.link == element.owner; };
     if (element.kind == Kind::kLinkAttribute && std::none_of(tree_.edges.begin(), tree_.edges.end(), joins))
       return false;
@@ -374,7 +373,7 @@ bool QueryBuilder::linksJoined() const {
 }
 
 void QueryBuilder::need(std::size_t mention) {
-  const auto& element = reading(mention).element;
+  const auto& element = match(mention).element;
   switch (element.kind) {
     case Kind::kEntity:
     case Kind::kAttribute: entities_.push_back(element.owner); break;
@@ -390,17 +389,17 @@ void QueryBuilder::need(std::size_t mention) {
   }
 }
 
-EntityPairs QueryBuilder::saidTogether() const {
-  std::map<std::size_t, std::size_t> said;  // tokens and entities
+EntityPairs QueryBuilder::adjacentEntities() const {
+  std::map<std::size_t, std::size_t> mentioned;  // tokens and entities
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
     const Mention& mention = sketch_.mentions[m];
-    const auto& element = reading(m).element;
+    const auto& element = match(m).element;
     const bool thing = element.kind == Kind::kEntity || element.kind == Kind::kAttribute;
-    if (thing && !mention.ignored && !mention.implied) said.emplace(mention.token, element.owner);
+    if (thing && !mention.ignored && !mention.implied) mentioned.emplace(mention.token, element.owner);
   }
   EntityPairs together;
   std::optional<std::size_t> before;
-  for (const auto& [token, entity] : said) {
+  for (const auto& [token, entity] : mentioned) {
     if (before && *before != entity) together.insert(std::minmax(*before, entity));
     before = entity;
   }
@@ -410,7 +409,7 @@ EntityPairs QueryBuilder::saidTogether() const {
 bool QueryBuilder::setApart(const SketchFilter& filter) const {
   if (filter.kind == SketchFilter::Kind::kAbsent) return true;
   if (!filter.negated || sketch_.targets.empty() || !sketch_.targets.front().mention) return false;
-  const auto& element = reading(filter.mention).element;
+  const auto& element = match(filter.mention).element;
   const bool compares =
       filter.kind == SketchFilter::Kind::kCompare || filter.kind == SketchFilter::Kind::kCount;
   return element.kind == Kind::kAttribute && compares && element.owner != subject() &&
@@ -419,7 +418,7 @@ bool QueryBuilder::setApart(const SketchFilter& filter) const {
 
 bool QueryBuilder::isInside(const SketchFilter& filter) const {
   if (!filter.within || sketch_.targets.empty() || !sketch_.targets.front().mention) return false;
-  const auto& element = reading(filter.mention).element;
+  const auto& element = match(filter.mention).element;
   const bool narrows =
       filter.kind == SketchFilter::Kind::kCompare || filter.kind == SketchFilter::Kind::kBetween;
   const bool ofSubject = element.kind == Kind::kAttribute && element.owner == subject();
@@ -431,8 +430,7 @@ bool QueryBuilder::isInside(const SketchFilter& filter) const {
 
 bool QueryBuilder::mentionedElsewhere(const SketchFilter& filter, std::size_t entity) const {
   for (const auto& target : sketch_.targets)
-    if (target.mention && *target.mention != filter.mention &&
-        reading(*target.mention).element.owner == entity)
+    if (target.mention && *target.mention != filter.mention && match(*target.mention).element.owner == entity)
       return true;
   return false;
 }

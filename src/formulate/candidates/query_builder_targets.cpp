@@ -109,17 +109,17 @@ bool QueryBuilder::comparesAll() const {
 
 bool QueryBuilder::namesTwoAlike() const {
   const auto isName = [](const SketchFilter& filter) {
-    return filter.fromReading && filter.kind == SketchFilter::Kind::kCompare && !filter.either;
+    return filter.fromMatch && filter.kind == SketchFilter::Kind::kCompare && !filter.either;
   };
   for (const auto& one : sketch_.filters)
     for (const auto& other : sketch_.filters)
       if (one.mention < other.mention && isName(one) && isName(other) &&
-          reading(one.mention).element == reading(other.mention).element)
+          match(one.mention).element == match(other.mention).element)
         return true;
   return false;
 }
 
-bool QueryBuilder::goesFar() const {
+bool QueryBuilder::isDistant() const {
   return std::ranges::any_of(tree_.edges, [](const QueryEdge& edge) { return edge.maxHops > 1; });
 }
 
@@ -127,7 +127,7 @@ bool QueryBuilder::listsThings() const {
   return !grouped_ && query_.orderBy.empty() && !sketch_.targets.empty() &&
          std::all_of(sketch_.targets.begin(), sketch_.targets.end(), [&](const SketchTerm& target) {
            const bool thing = target.mention && !target.aggregate &&
-                              (reading(*target.mention).element.kind == Kind::kEntity ||
+                              (match(*target.mention).element.kind == Kind::kEntity ||
                                (isLink(*target.mention) && model_.route != Route::kSql));
            return thing && multiplied(node(entityOf(*target.mention)));
          });

@@ -27,8 +27,9 @@ bool QueryConstants::hold(const Item& item) const {
   if (item.period && item.period->month) return hold(static_cast<double>(*item.period->month));
   if (item.period) return holdDay(item.period->from) || holdDay(item.period->to);
   if (item.number && (hold(*item.number) || holdConverted(*item.number))) return true;
-  return hold(std::string_view(item.text)) || std::ranges::any_of(item.readings, [&](const Reading& reading) {
-           return reading.value && hold(std::string_view(*reading.value));
+  return hold(std::string_view(item.text)) ||
+         std::ranges::any_of(item.matches, [&](const LinkCandidate& match) {
+           return match.value && hold(std::string_view(*match.value));
          });
 }
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "link/element_matcher.h"
-#include "link/reading.h"
+#include "link/link_candidate.h"
 #include "query/measures.h"
 
 namespace omni {
@@ -16,9 +16,9 @@ struct NamedMeasure {
   std::size_t count = 0;  // 0: none
 };
 
-bool isMeasure(const Reading& reading, const EntityModel& model) {
-  return reading.score >= kWholeName && reading.element.kind == ElementRef::Kind::kAttribute &&
-         attributeAt(model, reading.element).measure;
+bool isMeasure(const LinkCandidate& match, const EntityModel& model) {
+  return match.score >= kWholeName && match.element.kind == ElementRef::Kind::kAttribute &&
+         attributeAt(model, match.element).measure;
 }
 
 // Whether a longer name ends there, as "length of stay" does with the "stay".
@@ -35,9 +35,9 @@ bool endsLongerName(const Question& question, const NamedMeasure& measure, const
 NamedMeasure measureAt(const Question& question, std::size_t first, const CatalogEntry& entry,
                        WordLikeness& likeness) {
   NamedMeasure measure{.first = first};
-  for (const auto& [count, readings] : elementsFrom(first, question, entry.model, entry.words(), likeness))
-    if (std::ranges::any_of(readings,
-                            [&](const Reading& reading) { return isMeasure(reading, entry.model); }))
+  for (const auto& [count, matches] : elementsFrom(first, question, entry.model, entry.words(), likeness))
+    if (std::ranges::any_of(matches,
+                            [&](const LinkCandidate& match) { return isMeasure(match, entry.model); }))
       measure.count = std::max(measure.count, count);
   if (measure.count > 0 && endsLongerName(question, measure, entry.words())) measure.count = 0;
   return measure;
@@ -75,13 +75,13 @@ void insertTotal(Question& question, std::size_t at, const Question& total) {
   shift(question.periods);
   shift(question.otherNames);
   Token token = total.tokens.front();
-  const std::string said = token.text + ' ';
+  const std::string measureSpan = token.text + ' ';
   token.start = question.tokens[at].start;
   token.end = token.start + token.text.size();
-  question.text.insert(token.start, said);
+  question.text.insert(token.start, measureSpan);
   for (std::size_t behind = at; behind < question.tokens.size(); ++behind) {
-    question.tokens[behind].start += said.size();
-    question.tokens[behind].end += said.size();
+    question.tokens[behind].start += measureSpan.size();
+    question.tokens[behind].end += measureSpan.size();
   }
   CueSpan cue = total.cues.front();
   cue.first = at;

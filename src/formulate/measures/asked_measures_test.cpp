@@ -26,7 +26,7 @@ CatalogEntry shop() {
   return entry;
 }
 
-std::string said(std::string_view text, const CatalogEntry& entry) {
+std::string rewritten(std::string_view text, const CatalogEntry& entry) {
   const Question question = withMeasures(analyse(text, {}).value(), entry);
   std::vector<std::string> words;
   for (const auto& token : question.tokens) words.push_back(token.lower);
@@ -39,11 +39,11 @@ std::string said(std::string_view text, const CatalogEntry& entry) {
 
 TEST(AskedMeasures, areAskedForAsTotals) {
   const CatalogEntry entry = shop();
-  EXPECT_EQ(said("net revenue by country", entry), "total net revenue by country sum@0+1");
-  EXPECT_EQ(said("Which country has the highest net revenue?", entry),
+  EXPECT_EQ(rewritten("net revenue by country", entry), "total net revenue by country sum@0+1");
+  EXPECT_EQ(rewritten("Which country has the highest net revenue?", entry),
             "which country has the highest total net revenue sum@5+1");
-  EXPECT_EQ(said("What was the total net revenue?", entry), "what was the total net revenue sum@3+1");
-  EXPECT_EQ(said("the average net revenue", entry), "the average net revenue");
+  EXPECT_EQ(rewritten("What was the total net revenue?", entry), "what was the total net revenue sum@3+1");
+  EXPECT_EQ(rewritten("the average net revenue", entry), "the average net revenue");
 }
 
 TEST(AskedMeasures, sayNoMoreThanTheirNames) {
@@ -52,13 +52,13 @@ TEST(AskedMeasures, sayNoMoreThanTheirNames) {
       withMeasures(analyse("the average order value of each country", {}).value(), entry);
   EXPECT_FALSE(question.has(CueKind::kAverage));
   EXPECT_TRUE(question.has(CueKind::kSum));
-  EXPECT_EQ(said("how many net revenue", entry), "how many net revenue sum@0+2");
+  EXPECT_EQ(rewritten("how many net revenue", entry), "how many net revenue sum@0+2");
 }
 
 TEST(AskedMeasures, areThingsWhereNoFigureIsAskedFor) {
   const CatalogEntry entry = shop();
-  EXPECT_EQ(said("list the orders", entry), "list the orders");
-  EXPECT_EQ(said("how many orders", entry), "how many orders sum@0+2");
+  EXPECT_EQ(rewritten("list the orders", entry), "list the orders");
+  EXPECT_EQ(rewritten("how many orders", entry), "how many orders sum@0+2");
 }
 
 TEST(AskedMeasures, countThingsOnlyWhereAFigureIsAskedFor) {
@@ -70,9 +70,9 @@ TEST(AskedMeasures, countThingsOnlyWhereAFigureIsAskedFor) {
   CatalogEntry named;
   named.descriptor = entry.descriptor;
   named.model = entityModel(named.descriptor);
-  EXPECT_EQ(said("top 5 customers by amount", named), "top 5 customers by amount");
-  EXPECT_EQ(said("list the customers", named), "list the customers");
-  EXPECT_EQ(said("how many customers", named), "how many customers sum@0+2");
+  EXPECT_EQ(rewritten("top 5 customers by amount", named), "top 5 customers by amount");
+  EXPECT_EQ(rewritten("list the customers", named), "list the customers");
+  EXPECT_EQ(rewritten("how many customers", named), "how many customers sum@0+2");
 }
 
 TEST(AskedMeasures, areNotTheEndsOfLongerNames) {
@@ -83,8 +83,8 @@ TEST(AskedMeasures, areNotTheEndsOfLongerNames) {
   CatalogEntry stays;
   stays.descriptor = entry.descriptor;
   stays.model = entityModel(stays.descriptor);
-  EXPECT_EQ(said("average length of stay by country", stays), "average length of stay by country");
-  EXPECT_EQ(said("stays by country", stays), "total stays by country sum@0+1");
+  EXPECT_EQ(rewritten("average length of stay by country", stays), "average length of stay by country");
+  EXPECT_EQ(rewritten("stays by country", stays), "total stays by country sum@0+1");
 }
 
 TEST(AskedMeasures, areNothingInOtherSources) {
@@ -93,7 +93,7 @@ TEST(AskedMeasures, areNothingInOtherSources) {
   CatalogEntry other;
   other.descriptor = entry.descriptor;
   other.model = entityModel(other.descriptor);
-  EXPECT_EQ(said("net revenue by country", other), "net revenue by country");
+  EXPECT_EQ(rewritten("net revenue by country", other), "net revenue by country");
 }
 
 }  // namespace

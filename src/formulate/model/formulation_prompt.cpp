@@ -51,7 +51,7 @@ FormulationPrompt::FormulationPrompt(std::shared_ptr<const Prompts> prompts, For
     : prompts_(std::move(prompts)),
       limits_(limits),
       templates_(std::move(templates)),
-      contexts_(std::make_shared<ToldContexts>(kSlot, limits.contextTokens, limits.samples)) {}
+      contexts_(std::make_shared<PromptContexts>(kSlot, limits.contextTokens, limits.samples)) {}
 
 std::string FormulationPrompt::examples(const Question& question, const CatalogEntry& entry) const {
   if (!limits_.samples) return {};

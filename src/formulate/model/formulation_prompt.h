@@ -5,8 +5,8 @@
 #include <string>
 
 #include "catalog/catalog.h"
+#include "formulate/model/prompt_contexts.h"
 #include "formulate/model/templates.h"
-#include "formulate/model/told_contexts.h"
 #include "model/prompt/prompts.h"
 #include "question/question.h"
 
@@ -42,7 +42,7 @@ class FormulationPrompt {
   std::shared_ptr<const Prompts> prompts_;
   FormulationPromptLimits limits_;
   std::shared_ptr<const Templates> templates_;
-  std::shared_ptr<ToldContexts> contexts_;
+  std::shared_ptr<PromptContexts> contexts_;
 };
 
 }  // namespace omni

@@ -37,7 +37,7 @@ Match matchOf(const std::string& asked, const std::string& value) {
   return held.find(words) == std::string::npos ? Match::kMayMean : Match::kHolds;
 }
 
-std::string_view said(Match match) {
+std::string_view inWords(Match match) {
   switch (match) {
     case Match::kEqual: return "is the value";
     case Match::kHolds: return "stands in the value";
@@ -68,9 +68,9 @@ class Spellings {
 // What the words were linked to, in each spelling of the source.
 std::vector<Spelling> spellingsOf(const Item& item, const CatalogEntry& entry) {
   Spellings linked;
-  for (const Reading& reading : item.readings)
-    if (reading.value && linked.all().size() < kMaxSpellings)
-      linked.add(*reading.value, placeOf(reading.element, entry.model));
+  for (const LinkCandidate& candidate : item.matches)
+    if (candidate.value && linked.all().size() < kMaxSpellings)
+      linked.add(*candidate.value, placeOf(candidate.element, entry.model));
   Spellings spellings = linked;
   const auto addReadAs = [&](const std::string& value) {
     for (const ValuePlace& place : entry.values().exact(value))
@@ -85,12 +85,12 @@ std::vector<Spelling> spellingsOf(const Item& item, const CatalogEntry& entry) {
 }
 
 // How many other values hold the word, where that is told of one of them.
-std::string othersOf(const Item& item, std::size_t told, const CatalogEntry& entry) {
+std::string othersOf(const Item& item, std::size_t listed, const CatalogEntry& entry) {
   const std::string word = ValueIndex::normalise(item.text);
   if (word.find(' ') != std::string::npos) return {};
   const std::size_t all = entry.values().containing(word).size();
-  return all > told ? "'" + item.text + "' stands in " + counted(all - told, "more value") + "\n"
-                    : std::string();
+  return all > listed ? "'" + item.text + "' stands in " + counted(all - listed, "more value") + "\n"
+                      : std::string();
 }
 
 // A number alone is more often a limit than a value.
@@ -101,7 +101,7 @@ std::string valuesOf(const Item& item, const CatalogEntry& entry) {
   for (const auto& [value, places] : spellingsOf(item, entry)) {
     const Match match = matchOf(item.text, value);
     holding += match == Match::kHolds ? 1 : 0;
-    lines += "'" + item.text + "' " + std::string(said(match)) + " '" + value + "' of " +
+    lines += "'" + item.text + "' " + std::string(inWords(match)) + " '" + value + "' of " +
              join(places, ", of ") + "\n";
   }
   return holding > 0 ? lines + othersOf(item, holding, entry) : lines;

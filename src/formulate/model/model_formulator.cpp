@@ -69,14 +69,14 @@ class ModelWriter final : public QueryWriter {
               const Asking& asking, const CatalogEntry& entry)
       : model_(model), prompt_(prompt), limits_(limits), name_(name), asking_(asking), entry_(entry) {}
 
-  Next next(const Setback* last) override {
+  Next next(const ValidationFeedback* last) override {
     if (!last) return ask({}, "written");
     if (last->objection) return afterObjection(*last->objection);
     return last->error ? afterError(*last->error) : afterNothing();
   }
 
   // Nothing is counted where a value is not spelled as the source spells it.
-  bool doubts(const Outcome& outcome) const override {
+  bool needsRepair(const Outcome& outcome) const override {
     return !reconsidered_ && countsNothing(outcome) &&
            std::ranges::any_of(literalsOf(query_), [&](const std::string& literal) {
              return entry_.values().exact(literal).empty();
@@ -86,8 +86,8 @@ class ModelWriter final : public QueryWriter {
  private:
   Next afterError(const Error& error) {
     if (!isOfTheQuery(error.code)) return std::nullopt;
-    if (auto mended = languageOf(query_.route).mend(query_, entry_.descriptor)) {
-      query_ = std::move(*mended);
+    if (auto repaired = languageOf(query_.route).repair(query_, entry_.descriptor)) {
+      query_ = std::move(*repaired);
       tell("mended: " + query_.text);
       return formulation();
     }

@@ -121,7 +121,7 @@ TEST_F(ModelFormulatorTest, aRightQueryIsRunAfterOneCall) {
               AllOf(HasSubstr("CREATE TABLE products ("), HasSubstr("How many products are there?")));
 }
 
-TEST_F(ModelFormulatorTest, aNameThatIsSurelyASlipIsMendedWithoutACall) {
+TEST_F(ModelFormulatorTest, aNameThatIsSurelyASlipIsRepairedWithoutACall) {
   reply("SELECT p.Name FROM product p WHERE p.famliy = 'Sensors'");
   const auto attempt = ask("Which sensors are there?").at(0);
   ASSERT_TRUE(attempt.query);
@@ -131,7 +131,7 @@ TEST_F(ModelFormulatorTest, aNameThatIsSurelyASlipIsMendedWithoutACall) {
   EXPECT_EQ(calls(), 1u);
 }
 
-TEST_F(ModelFormulatorTest, wrongSyntaxIsRepairedByACallThatToldOfIt) {
+TEST_F(ModelFormulatorTest, wrongSyntaxIsRepairedByACallThatShowsIt) {
   reply("SELECT count(* FROM products");
   reply("SELECT count(*) FROM products");
   const auto attempt = ask("How many products are there?").at(0);
@@ -141,7 +141,7 @@ TEST_F(ModelFormulatorTest, wrongSyntaxIsRepairedByACallThatToldOfIt) {
   EXPECT_THAT(prompt(1), AllOf(HasSubstr("Query: SELECT count(* FROM products"), HasSubstr("It failed: ")));
 }
 
-TEST_F(ModelFormulatorTest, ofALargeSchemaThePartIsToldThatIsNeeded) {
+TEST_F(ModelFormulatorTest, ofALargeSchemaTheNeededPartIsInThePrompt) {
   std::string wide;
   for (int column = 0; column < 12; ++column) wide += ",a_rather_long_column_" + std::to_string(column);
   for (int table = 0; table < 8; ++table)
@@ -224,7 +224,7 @@ TEST_F(ModelFormulatorTest, aCountOfWhatTheSourceSpellsOtherwiseIsReconsidered) 
   EXPECT_THAT(prompt(1), HasSubstr("near 'Trondhiem': 'Trondheim' of city of customers"));
 }
 
-TEST_F(ModelFormulatorTest, thatNoValueIsNearIsSaidAndACountOfNothingMayStand) {
+TEST_F(ModelFormulatorTest, aMissingValueIsReportedAndACountOfNothingMayStand) {
   reply("SELECT count(*) FROM customers WHERE city = 'Xyzzyplugh'");
   const auto attempt = ask("How many customers are from Xyzzyplugh?").at(0);
   ASSERT_TRUE(attempt.outcome);
@@ -422,7 +422,7 @@ class SlipTest : public ModelFormulatorTest, public ::testing::WithParamInterfac
   }
 };
 
-TEST_P(SlipTest, isRepairedAndToldWhereItWasFound) {
+TEST_P(SlipTest, isRepairedAndReportsWhereItWasFound) {
   const auto attempt = ask("How many are there?").at(0);
   ASSERT_TRUE(attempt.outcome) << attempt.error->message;
   EXPECT_EQ(attempt.query->text, GetParam().right);

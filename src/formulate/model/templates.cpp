@@ -91,9 +91,10 @@ Status Templates::take(const std::string& line, const Catalog& catalog, const st
     return {};
   }
   const Route route = entry->descriptor.info.route;
-  const auto admitted = languageOf(route).admit({.route = route, .text = example.query}, entry->descriptor);
-  if (!admitted) {
-    leftOut_.push_back(where + ": " + admitted.error().message);
+  const auto validated =
+      languageOf(route).validate({.route = route, .text = example.query}, entry->descriptor);
+  if (!validated) {
+    leftOut_.push_back(where + ": " + validated.error().message);
     return {};
   }
   auto& of = sources_[source];

@@ -59,14 +59,14 @@ TEST_F(TemplatesTest, theNearestComesFirst) {
   EXPECT_THAT(templates->leftOut(), IsEmpty());
 }
 
-TEST_F(TemplatesTest, onlyThoseOfTheSource) {
+TEST_F(TemplatesTest, onlyTheTemplatesOfTheSource) {
   const auto templates = read(visits_ + line("How many?", "clinic", "SELECT count(paid) FROM visits"));
   EXPECT_THAT(nearest(*templates, "How many visits?", "clinic"),
               ElementsAre("SELECT count(paid) FROM visits"));
   EXPECT_THAT(nearest(*templates, "How many visits?", "elsewhere"), IsEmpty());
 }
 
-TEST_F(TemplatesTest, whatTheGuardRefusesIsLeftOutAndTold) {
+TEST_F(TemplatesTest, examplesThatTheGuardRefusesAreLeftOutAndReported) {
   const auto templates =
       read(visits_ + line("Empty it", "shop", "DELETE FROM visits") +
            line("Who?", "shop", "SELECT name FROM visits") + line("Where?", "school", "SELECT 1"));

@@ -15,15 +15,15 @@ bool isName(const std::string& words) {
 
 }  // namespace
 
-CandidateView viewOf(const QueryCandidate& candidate, const Question& question, const Cover& heard,
-                     const EntityModel& model) {
+CandidateView viewOf(const QueryCandidate& candidate, const Question& question,
+                     const Segmentation& segmentation, const EntityModel& model) {
   const QueryShape shape = shapeOf(candidate.grounding.built.query);
-  const CueFeatures cues = cueFeatures(candidate, shape, question, heard, model);
+  const CueFeatures cues = cueFeatures(candidate, shape, question, segmentation, model);
   // Yes or no to less than what is asked is no answer, where another reading answers.
   const Sketch& sketch = candidate.variant->sketch;
   const double lost = sketch.asksWhether && !sketch.open.empty() ? 1 : 0;
   const bool open = !sketch.open.empty() || std::ranges::any_of(sketch.unexplained, isName);
-  return {cues.unmet() + lost, open, cues.valuesLost, queryFeatures(candidate, cues, model),
+  return {cues.violations() + lost, open, cues.valuesLost, queryFeatures(candidate, cues, model),
           querySlots(candidate, shape)};
 }
 

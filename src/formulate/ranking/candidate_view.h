@@ -11,7 +11,7 @@ namespace omni {
 
 /// A candidate as the ranking sees it.
 struct CandidateView {
-  double unmet = 0;                  // CueFeatures::unmet(): the fewest come first, whatever their scores
+  double violations = 0;             // CueFeatures::unmet(): the fewest come first, whatever their scores
   bool open = false;                 // something is left open, or a name unexplained: behind all others
   double valuesLost = 0;             // values that were said and narrow nothing
   std::vector<float> features;       // of queryFeatures()
@@ -19,7 +19,7 @@ struct CandidateView {
 };
 
 /// `heard` is the best cover of the question.
-CandidateView viewOf(const QueryCandidate& candidate, const Question& question, const Cover& heard,
-                     const EntityModel& model);
+CandidateView viewOf(const QueryCandidate& candidate, const Question& question,
+                     const Segmentation& segmentation, const EntityModel& model);
 
 }  // namespace omni

@@ -37,7 +37,7 @@ std::span<const Item> countedPhrase(std::span<const Item> items, const Question&
 
 std::string unusedCountedNoun(const QueryCandidate& candidate, const Question& question,
                               const EntityModel& model) {
-  const auto phrase = countedPhrase(candidate.cover->items, question);
+  const auto phrase = countedPhrase(candidate.segmentation->items, question);
   if (phrase.empty()) return {};
   auto left = UsedWords(candidate, model).unused(question);
   std::ranges::copy(candidate.variant->sketch.unexplained, std::back_inserter(left));

@@ -36,9 +36,9 @@ bool dividesCounts(const LogicalQuery& query) {
 class CueReader {
  public:
   CueReader(const QueryCandidate& candidate, const QueryShape& shape, const Question& question,
-            const Cover& heard, const EntityModel& model)
-      : items_(candidate.cover->items),
-        heard_(heard),
+            const Segmentation& segmentation, const EntityModel& model)
+      : items_(candidate.segmentation->items),
+        segmentation_(segmentation),
         question_(question),
         query_(candidate.grounding.built.query),
         model_(model),
@@ -50,26 +50,26 @@ class CueReader {
         constants_(candidate.grounding.built.query) {}
 
   CueFeatures run() {
-    ItemCursor heard(question_, heard_.items);
-    for (std::size_t i = 0; i < heard_.items.size(); ++i, heard.advance()) {
-      const Item& item = heard_.items[i];
+    ItemCursor segmentation(question_, segmentation_.items);
+    for (std::size_t i = 0; i < segmentation_.items.size(); ++i, segmentation.advance()) {
+      const Item& item = segmentation_.items[i];
       if (item.denied) cues_.insert(kNot);
       if (item.kind != Item::Kind::kCue) continue;
-      if (heard.putsFirst()) {
+      if (segmentation.putsFirst()) {
         cues_.insert(kDescending);
         features_.restLost = shape_[ShapeProperty::kLimit] != 0 ? 1 : 0;
         ++i;
-        heard.advance();
+        segmentation.advance();
         continue;
       }
-      if ((item.cue->cue.kind == kEndsWith && endsThere(heard)) || heard.namesDoers()) continue;
+      if ((item.cue->cue.kind == kEndsWith && endsThere(segmentation)) || segmentation.namesDoers()) continue;
       // "paid by card" groups nothing.
-      const bool byValue = item.cue->cue.phrase == "by" && i + 1 < heard_.items.size() &&
-                           heard_.items[i + 1].kind == Item::Kind::kValue;
+      const bool byValue = item.cue->cue.phrase == "by" && i + 1 < segmentation_.items.size() &&
+                           segmentation_.items[i + 1].kind == Item::Kind::kValue;
       if (!byValue) cues_.insert(item.cue->cue.kind);
       per_ |= saysPer(item.cue->cue);
       const bool sorts = item.cue->cue.kind == kGroupedBy || item.cue->cue.phrase == "per";
-      if (sorts && sortsThings(heard, ElementFacts(model_))) {
+      if (sorts && sortsThings(segmentation, ElementFacts(model_))) {
         per_ = true;
         cues_.insert(kCount);
       }
@@ -91,22 +91,22 @@ class CueReader {
 
   double thingsLost() const {
     const auto read = entitiesOf(query_);
-    return static_cast<double>(std::ranges::count_if(heard_.items, [&](const Item& item) {
-      return item.kind == Item::Kind::kElement && isWhole(item.readings.front()) &&
-             std::ranges::none_of(item.readings, [&](const Reading& reading) {
-               return isWhole(reading) && read.contains(reading.element.owner);
+    return static_cast<double>(std::ranges::count_if(segmentation_.items, [&](const Item& item) {
+      return item.kind == Item::Kind::kElement && isWhole(item.matches.front()) &&
+             std::ranges::none_of(item.matches, [&](const LinkCandidate& match) {
+               return isWhole(match) && read.contains(match.element.owner);
              });
     }));
   }
 
   // "trains that END IN Oslo"
-  bool endsThere(const ItemCursor& heard) const {
-    const Item* place = heard.next();
-    return place && ElementFacts(model_).inRole(place->readings, heard.mention({}, *place).leading);
+  bool endsThere(const ItemCursor& segmentation) const {
+    const Item* place = segmentation.next();
+    return place && ElementFacts(model_).inRole(place->matches, segmentation.mention({}, *place).leading);
   }
 
-  static bool isWhole(const Reading& reading) {
-    return reading.element.kind == ElementRef::Kind::kEntity && reading.score >= kWholeName;
+  static bool isWhole(const LinkCandidate& match) {
+    return match.element.kind == ElementRef::Kind::kEntity && match.score >= kWholeName;
   }
 
   bool showsNumbers() const {
@@ -136,13 +136,13 @@ class CueReader {
   }
 
   template <class... Kinds>
-  bool said(Kinds... kinds) const {
+  bool asked(Kinds... kinds) const {
     return (cues_.contains(kinds) || ...);
   }
 
-  static void compare(bool said, bool done, double& lost, double& gained) {
-    lost += said && !done ? 1 : 0;
-    gained += done && !said ? 1 : 0;
+  static void compare(bool asked, bool done, double& lost, double& gained) {
+    lost += asked && !done ? 1 : 0;
+    gained += done && !asked ? 1 : 0;
   }
 
   bool has(ShapeProperty property) const { return shape_[property] != 0; }
@@ -163,68 +163,69 @@ class CueReader {
     // "the cheapest product per category" is that of its own category.
     const bool ofEach = std::ranges::any_of(
         sketch_.filters, [](const SketchFilter& filter) { return filter.each.has_value(); });
-    compare(said(kEach, kGroupedBy, kEachPeriod, kWhichPeriod),
+    compare(asked(kEach, kGroupedBy, kEachPeriod, kWhichPeriod),
             has(ShapeProperty::kGrouped) || ofEach || sketch_.ofEachRow, features_.eachLost,
             features_.groupGained);
     features_.eachUngrouped =
         features_.eachLost > 0 && (shape_.aggregate() || per_) && !averagesCounts_ ? 1 : 0;
-    compare(said(kDistinct), has(ShapeProperty::kDistinct), features_.distinctLost, features_.distinctGained);
-    features_.everythingLost = said(kEverything) && shape_[ShapeProperty::kColumns] != 2 ? 1 : 0;
+    compare(asked(kDistinct), has(ShapeProperty::kDistinct), features_.distinctLost,
+            features_.distinctGained);
+    features_.everythingLost = asked(kEverything) && shape_[ShapeProperty::kColumns] != 2 ? 1 : 0;
   }
 
   void compareRanks() {
     const bool ordered = has(ShapeProperty::kOrder), limited = has(ShapeProperty::kLimit);
-    features_.orderLost = said(kOrderBy, kAscending, kDescending) && !ordered ? 1 : 0;
-    const bool superlative = said(kHighest, kLowest, kMaximum, kMinimum);
-    const bool sorted = ordered && limited != (said(kOrderBy) && !said(kTop));
+    features_.orderLost = asked(kOrderBy, kAscending, kDescending) && !ordered ? 1 : 0;
+    const bool superlative = asked(kHighest, kLowest, kMaximum, kMinimum);
+    const bool sorted = ordered && limited != (asked(kOrderBy) && !asked(kTop));
     // "IN THE TOP ten": where a rank says it.
     const bool byRank = std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
       return filter.comparison == Comparison::kLessOrEqual && sketch_.mentions[filter.mention].implied;
     });
-    const bool firstOnes = byRank || (limited && (ordered || !said(kGroupedBy)));
+    const bool firstOnes = byRank || (limited && (ordered || !asked(kGroupedBy)));
     const bool extreme = shows(AggregateFunction::kMinimum) || shows(AggregateFunction::kMaximum);
-    compare(superlative || said(kTop), (superlative ? sorted : firstOnes) || nested_ || extreme,
+    compare(superlative || asked(kTop), (superlative ? sorted : firstOnes) || nested_ || extreme,
             features_.superlativeLost, features_.superlativeGained);
-    const bool both = said(kHighest, kMaximum) && said(kLowest, kMinimum);
+    const bool both = asked(kHighest, kMaximum) && asked(kLowest, kMinimum);
     features_.extremesLost = both && !has(ShapeProperty::kManyAggregates) && !sketch_.combined ? 1 : 0;
   }
 
   void compareFigures() {
     const bool having = has(ShapeProperty::kHaving);
-    compare(said(kCount), shows(AggregateFunction::kCount) || having || shape_.ordersByCount(),
+    compare(asked(kCount), shows(AggregateFunction::kCount) || having || shape_.ordersByCount(),
             features_.countLost, features_.countGained);
     const bool averages = shows(AggregateFunction::kAverage) || nested_ || having;
-    compare(said(kSum, kAverage), shows(AggregateFunction::kSum) || averages, features_.figureLost,
+    compare(asked(kSum, kAverage), shows(AggregateFunction::kSum) || averages, features_.figureLost,
             features_.figureGained);
     const bool among = has(ShapeProperty::kManyAggregates) || averagesCounts_ || shape_.ordersByFigure();
-    features_.averageLost = said(kAverage) && !averages && !among ? 1 : 0;
-    const bool which = question_.tokens.front().lower == "which" && !said(kCount, kSum, kAverage, kShare);
+    features_.averageLost = asked(kAverage) && !averages && !among ? 1 : 0;
+    const bool which = question_.tokens.front().lower == "which" && !asked(kCount, kSum, kAverage, kShare);
     features_.thingLost = which && std::ranges::all_of(query_.select, isAggregated) ? 1 : 0;
   }
 
   void compareConditions() {
     const bool negated = has(ShapeProperty::kNegated) || has(ShapeProperty::kDifferent) || nulls_ ||
                          (query_.where && leavesOutRange(*query_.where));
-    const bool keepsAll = sketch_.optional && said(kOptional);  // "including customers WITHOUT orders"
-    compare(said(kNot, kExcept, kNotEqual) && !keepsAll, negated, features_.notLost, features_.notGained);
+    const bool keepsAll = sketch_.optional && asked(kOptional);  // "including customers WITHOUT orders"
+    compare(asked(kNot, kExcept, kNotEqual) && !keepsAll, negated, features_.notLost, features_.notGained);
     // Who is in "the same city as Ann", or "as old as" she, is not Ann.
     const bool asAnother =
-        said(kSame) || std::ranges::any_of(sketch_.filters, [](const SketchFilter& filter) {
+        asked(kSame) || std::ranges::any_of(sketch_.filters, [](const SketchFilter& filter) {
           return filter.kind == SketchFilter::Kind::kThing;
         });
     const bool saysZero =
         std::ranges::any_of(question_.tokens, [](const Token& token) { return token.number == 0.0; });
     if (asAnother || saysZero) features_.notGained = 0;
     // "HOW MANY customers have two orders": of the customers, those among whom there are two.
-    const bool among = said(kCount) && query_.where && query_.where->kind == Condition::Kind::kIn;
+    const bool among = asked(kCount) && query_.where && query_.where->kind == Condition::Kind::kIn;
     const bool compared = among || has(ShapeProperty::kOrderComparison) || has(ShapeProperty::kBetween) ||
                           has(ShapeProperty::kHaving) || nested_ ||
                           sketch_.combined == ArithmeticOperator::kSubtract;  // "the difference BETWEEN"
     features_.comparisonsLost =
-        said(kGreater, kGreaterOrEqual, kLess, kLessOrEqual, kBetween) && !compared ? 1 : 0;
-    features_.partLost = said(kContains, kStartsWith, kEndsWith) && !has(ShapeProperty::kLike) ? 1 : 0;
+        asked(kGreater, kGreaterOrEqual, kLess, kLessOrEqual, kBetween) && !compared ? 1 : 0;
+    features_.partLost = asked(kContains, kStartsWith, kEndsWith) && !has(ShapeProperty::kLike) ? 1 : 0;
     const bool either = has(ShapeProperty::kEither) || has(ShapeProperty::kSet) || sketch_.neither;
-    features_.eitherLost = said(kOr) && !either ? 1 : 0;
+    features_.eitherLost = asked(kOr) && !either ? 1 : 0;
     const bool unites = query_.set && query_.set->op == SetOperator::kUnion;
     const auto inside = std::span(question_.tokens).first(question_.tokens.size() - 1);
     const bool subtracts = sketch_.combined == ArithmeticOperator::kSubtract;  // "more THAN Ann"
@@ -236,7 +237,7 @@ class CueReader {
   }
 
   const std::vector<Item>& items_;
-  const Cover& heard_;
+  const Segmentation& segmentation_;
   const Question& question_;
   const LogicalQuery& query_;
   const EntityModel& model_;
@@ -251,11 +252,11 @@ class CueReader {
   CueFeatures features_;
 };
 
-struct Unmet {
+struct HardConstraint {
   double CueFeatures::*count;
   std::string_view what;
 };
-constexpr Unmet kUnmet[] = {
+constexpr HardConstraint kHardConstraints[] = {
     {&CueFeatures::notLost, "a 'not' is left out"},
     {&CueFeatures::notGained, "a 'not' is put in"},
     {&CueFeatures::eachUngrouped, "one figure is given, and one for each was asked for"},
@@ -271,22 +272,22 @@ constexpr Unmet kUnmet[] = {
 
 }  // namespace
 
-double CueFeatures::unmet() const {
+double CueFeatures::violations() const {
   double sum = 0;
-  for (const auto& [count, what] : kUnmet) sum += this->*count;
+  for (const auto& [count, what] : kHardConstraints) sum += this->*count;
   return sum;
 }
 
-std::vector<std::string> CueFeatures::unmetInWords() const {
+std::vector<std::string> CueFeatures::violationsInWords() const {
   std::vector<std::string> words;
-  for (const auto& [count, what] : kUnmet)
+  for (const auto& [count, what] : kHardConstraints)
     if (this->*count > 0) words.emplace_back(what);
   return words;
 }
 
 CueFeatures cueFeatures(const QueryCandidate& candidate, const QueryShape& shape, const Question& question,
-                        const Cover& heard, const EntityModel& model) {
-  return CueReader(candidate, shape, question, heard, model).run();
+                        const Segmentation& segmentation, const EntityModel& model) {
+  return CueReader(candidate, shape, question, segmentation, model).run();
 }
 
 }  // namespace omni

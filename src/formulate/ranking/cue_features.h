@@ -36,13 +36,13 @@ struct CueFeatures {
 
   /// What no answer may leave out or turn around: of two candidates the one that does so less often is meant,
   /// whatever else speaks for the other.
-  double unmet() const;
+  double violations() const;
   /// What that is, in words.
-  std::vector<std::string> unmetInWords() const;
+  std::vector<std::string> violationsInWords() const;
 };
 
 /// `heard` is the best cover of the question: its cues were said, whatever the candidate's own cover says.
 CueFeatures cueFeatures(const QueryCandidate& candidate, const QueryShape& shape, const Question& question,
-                        const Cover& heard, const EntityModel& model);
+                        const Segmentation& segmentation, const EntityModel& model);
 
 }  // namespace omni

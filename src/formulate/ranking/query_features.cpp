@@ -183,7 +183,7 @@ class MentionReader {
   }
 
  private:
-  const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
+  const LinkCandidate& match(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
 
   bool used(std::size_t m) const {
     return areAbout(sketch_.targets, m) || areAbout(sketch_.groups, m) || areAbout(sketch_.orders, m) ||
@@ -192,12 +192,12 @@ class MentionReader {
   }
 
   void mention(std::size_t m) {
-    const Reading& chosen = reading(m);
+    const LinkCandidate& chosen = match(m);
     const double score = std::min(1.0, chosen.score);
     counts_.mean += score;
     counts_.least = std::min(counts_.least, score);
-    counts_.loss += sketch_.mentions[m].readings.front().score - chosen.score;
-    counts_.rank += static_cast<double>(assignment_.readings[m]);
+    counts_.loss += sketch_.mentions[m].matches.front().score - chosen.score;
+    counts_.rank += static_cast<double>(assignment_.matches[m]);
     const auto& element = chosen.element;
     if (element.kind == RefKind::kEntity) {
       mentioned_.insert(element.owner);
@@ -220,10 +220,10 @@ class MentionReader {
       before += mention.token < sketch_.mentions[target].token ? 1 : 0;
     counts_.targetPosition = static_cast<double>(before) / static_cast<double>(sketch_.mentions.size());
     for (const auto& term : sketch_.targets) {
-      if (!term.mention || reading(*term.mention).element.kind != RefKind::kAttribute) continue;
-      const std::size_t owner = reading(*term.mention).element.owner;
+      if (!term.mention || match(*term.mention).element.kind != RefKind::kAttribute) continue;
+      const std::size_t owner = match(*term.mention).element.owner;
       for (std::size_t m = 0; m < sketch_.mentions.size(); ++m)
-        if (reading(m).element.kind == RefKind::kEntity && reading(m).element.owner == owner) {
+        if (match(m).element.kind == RefKind::kEntity && match(m).element.owner == owner) {
           ++counts_.nearOwner;
           break;
         }
@@ -239,9 +239,9 @@ class MentionReader {
 };
 
 template <class Visit>
-void visitReadings(const QueryCandidate& candidate, const MentionCounts& m, Visit&& visit) {
+void visitMatches(const QueryCandidate& candidate, const MentionCounts& m, Visit&& visit) {
   const Sketch& sketch = candidate.variant->sketch;
-  visit("cover_loss", candidate.coverLoss);
+  visit("cover_loss", candidate.segmentationLoss);
   visit("assignment_rank", static_cast<double>(candidate.assignment));
   visit("explained", sketch.explained);
   visit("unexplained", static_cast<double>(sketch.unexplained.size()));
@@ -337,7 +337,7 @@ void visitFeatures(const QueryCandidate& candidate, const ClauseCounts& clauses,
   const auto as = [&visit](std::string_view family) {
     return [&visit, family](std::string_view name, double value) { visit(family, name, value); };
   };
-  visitReadings(candidate, mentions, as("readings"));
+  visitMatches(candidate, mentions, as("readings"));
   visitClauses(candidate.grounding.built.query, clauses, as("clauses"));
   visitCues(cues, as("cues"));
   visitEdits(*candidate.variant, as("edits"));

@@ -47,12 +47,12 @@ class Reader {
 
 }  // namespace
 
-QueryModel::QueryModel(std::vector<std::uint64_t> traits, std::span<const float> traitWeights,
+QueryModel::QueryModel(std::vector<std::uint64_t> featureHashes, std::span<const float> hashWeights,
                        std::vector<float> features)
-    : traits_(std::move(traits)), features_(std::move(features)) {
+    : featureHashes_(std::move(featureHashes)), features_(std::move(features)) {
   const std::size_t slots = slotNames().size();
-  for (std::size_t g = 0; g < traits_.size(); ++g) {
-    const auto row = traitWeights.subspan(g * slots, slots);
+  for (std::size_t g = 0; g < featureHashes_.size(); ++g) {
+    const auto row = hashWeights.subspan(g * slots, slots);
     float largest = 0;
     for (const float weight : row) largest = std::max(largest, std::abs(weight));
     scales_.push_back(largest / 127.0f);
@@ -69,8 +69,9 @@ const Result<QueryModel>& QueryModel::learned() {
 
 std::string QueryModel::bytes() const {
   std::string bytes(kMagic);
-  append(bytes, std::vector<std::uint64_t>{fingerprint(), candidates_, traits_.size(), features_.size()});
-  append(bytes, traits_);
+  append(bytes,
+         std::vector<std::uint64_t>{fingerprint(), candidates_, featureHashes_.size(), features_.size()});
+  append(bytes, featureHashes_);
   append(bytes, scales_);
   append(bytes, weights_);
   append(bytes, features_);
@@ -88,24 +89,24 @@ Result<QueryModel> QueryModel::parse(std::string_view bytes) {
     return tl::unexpected(otherFeatures("query.model"));
   QueryModel model;
   model.candidates_ = head[1];
-  if (!reader.take(model.traits_, head[2]) || !reader.take(model.scales_, head[2]) ||
+  if (!reader.take(model.featureHashes_, head[2]) || !reader.take(model.scales_, head[2]) ||
       !reader.take(model.weights_, head[2] * slotNames().size()) || !reader.take(model.features_, head[3]) ||
       !reader.isAtEnd())
     return refused;
   return model;
 }
 
-std::vector<float> QueryModel::slotWorth(std::span<const std::uint64_t> traits) const {
+std::vector<float> QueryModel::slotWorth(std::span<const std::uint64_t> featureHashes) const {
   const std::size_t slots = slotNames().size();
   std::vector<float> worth(slots, 0.0f);
-  for (const std::uint64_t trait : traits) {
-    const auto found = std::lower_bound(traits_.begin(), traits_.end(), trait);
-    if (found == traits_.end() || *found != trait) continue;
-    const auto g = static_cast<std::size_t>(found - traits_.begin());
+  for (const std::uint64_t featureHash : featureHashes) {
+    const auto found = std::lower_bound(featureHashes_.begin(), featureHashes_.end(), featureHash);
+    if (found == featureHashes_.end() || *found != featureHash) continue;
+    const auto g = static_cast<std::size_t>(found - featureHashes_.begin());
     for (std::size_t s = 0; s < slots; ++s)
       worth[s] += scales_[g] * static_cast<float>(weights_[g * slots + s]);
   }
-  const float size = std::sqrt(static_cast<float>(std::max<std::size_t>(1, traits.size())));
+  const float size = std::sqrt(static_cast<float>(std::max<std::size_t>(1, featureHashes.size())));
   for (float& each : worth) each /= size;
   return worth;
 }

@@ -19,9 +19,9 @@ class QueryModel {
  public:
   /// Knows nothing: every score is 0.
   QueryModel() = default;
-  /// `traitWeights` holds slotNames().size() weights for each trait, `features` one weight a feature; the
+  /// `hashWeights` holds slotNames().size() weights for each trait, `features` one weight a feature; the
   /// traits' are kept as bytes with a scale for each trait.
-  QueryModel(std::vector<std::uint64_t> traits, std::span<const float> traitWeights,
+  QueryModel(std::vector<std::uint64_t> featureHashes, std::span<const float> hashWeights,
              std::vector<float> features);
 
   /// The model that was learned with the program's own features and slots, compiled in. Errors: those of
@@ -35,15 +35,15 @@ class QueryModel {
   std::string bytes() const;
 
   /// What each slot is worth for a question with these traits.
-  std::vector<float> slotWorth(std::span<const std::uint64_t> traits) const;
+  std::vector<float> slotWorth(std::span<const std::uint64_t> featureHashes) const;
   double score(std::span<const float> slotWorth, std::span<const std::uint16_t> slots,
                std::span<const float> features) const;
 
  private:
-  std::uint64_t candidates_ = kCandidates;  // that it was learned over
-  std::vector<std::uint64_t> traits_;       // sorted
-  std::vector<float> scales_;               // one a trait
-  std::vector<std::int8_t> weights_;        // traits by slots, in units of the trait's scale
+  std::uint64_t candidates_ = kCandidates;    // that it was learned over
+  std::vector<std::uint64_t> featureHashes_;  // sorted
+  std::vector<float> scales_;                 // one a trait
+  std::vector<std::int8_t> weights_;          // traits by slots, in units of the trait's scale
   std::vector<float> features_;
 };
 

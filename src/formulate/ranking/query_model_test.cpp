@@ -6,7 +6,7 @@
 #include "formulate/ranking/confidence.h"
 #include "formulate/ranking/query_features.h"
 #include "formulate/ranking/query_traits.h"
-#include "formulate/ranking/question_traits.h"
+#include "formulate/ranking/question_feature_hashes.h"
 
 namespace omni {
 namespace {
@@ -17,23 +17,24 @@ TEST(QueryFeatures, haveOneNumberAName) {
   const CandidateGenerator generator(question, entry);
   const auto& candidate = generator.made().front();
   const QueryShape shape = shapeOf(candidate.grounding.built.query);
-  EXPECT_EQ(queryFeatures(candidate, cueFeatures(candidate, shape, question, *candidate.cover, entry.model),
-                          entry.model)
-                .size(),
-            queryFeatureNames().size());
+  EXPECT_EQ(
+      queryFeatures(candidate, cueFeatures(candidate, shape, question, *candidate.segmentation, entry.model),
+                    entry.model)
+          .size(),
+      queryFeatureNames().size());
   for (const auto slot : querySlots(candidate, shape)) EXPECT_LT(slot, slotNames().size());
 }
 
-TEST(QuestionTraits, nameNothingOfTheSource) {
+TEST(QuestionFeatureHashes, nameNothingOfTheSource) {
   const CatalogEntry entry = cities();
-  const auto traitsOf = [&](std::string_view text) {
+  const auto hashesOf = [&](std::string_view text) {
     const Question question = ask(text);
     const CandidateGenerator generator(question, entry);
-    return questionTraits(question, generator.made().front().cover->items, entry.model);
+    return questionFeatureHashes(question, generator.made().front().segmentation->items, entry.model);
   };
   // Two capitalised values of one attribute look the same but for the words themselves.
-  const auto one = traitsOf("What is the population of \"Oslo\"?");
-  const auto other = traitsOf("What is the population of \"New York City\"?");
+  const auto one = hashesOf("What is the population of \"Oslo\"?");
+  const auto other = hashesOf("What is the population of \"New York City\"?");
   EXPECT_EQ(one, other);
 }
 
@@ -43,8 +44,8 @@ TEST(QueryModel, survivesItsBytes) {
   const auto read = QueryModel::parse(model.bytes());
   ASSERT_TRUE(read.has_value());
   EXPECT_EQ(read->bytes(), model.bytes());
-  const std::vector<std::uint64_t> traits{7};
-  EXPECT_NEAR(read->slotWorth(traits).front(), 0.5, 0.01);
+  const std::vector<std::uint64_t> featureHashes{7};
+  EXPECT_NEAR(read->slotWorth(featureHashes).front(), 0.5, 0.01);
   EXPECT_FLOAT_EQ(read->slotWorth(std::vector<std::uint64_t>{8}).front(), 0);
 }
 

@@ -16,10 +16,10 @@
 #include "formulate/ranking/counted_noun.h"
 #include "formulate/ranking/cue_features.h"
 #include "formulate/ranking/query_model.h"
-#include "formulate/ranking/question_traits.h"
-#include "formulate/ranking/signs/doubts.h"
+#include "formulate/ranking/question_feature_hashes.h"
+#include "formulate/ranking/signs/defects.h"
 #include "formulate/ranking/signs/signs.h"
-#include "query/gist.h"
+#include "query/canonical_query.h"
 
 namespace omni {
 
@@ -37,7 +37,7 @@ class Ranker {
       : question_(question), entry_(entry), own_(own), generator_(question, entry, budget) {
     if (generator_.made().empty()) return;
     worth_ = QueryModel::builtin().slotWorth(
-        questionTraits(question, generator_.made().front().cover->items, entry.model));
+        questionFeatureHashes(question, generator_.made().front().segmentation->items, entry.model));
     scoreNew();
     for (const std::size_t candidate : bestOf(kExpanded)) generator_.expand(candidate);
     scoreNew();
@@ -48,19 +48,19 @@ class Ranker {
     if (order.empty()) return {};
     const CandidateView& best = views_[order.front()];
     std::erase_if(order, [&](std::size_t candidate) {
-      return views_[candidate].unmet > best.unmet || views_[candidate].open > best.open;
+      return views_[candidate].violations > best.violations || views_[candidate].open > best.open;
     });
     for (const std::size_t i : order) sorted_.push_back(scores_[i]);
     for (const std::size_t i : std::span(order).first(std::min(order.size(), kWeighed)))
-      weighed_.emplace_back(scores_[i], gist(queryOf(i), entry_.model));
+      weighed_.emplace_back(scores_[i], canonicalQuery(queryOf(i), entry_.model));
     // What the likeliest reading leaves open no other answers.
     const Sketch& sketch = generator_.made()[order.front()].variant->sketch;
-    const bool open = best.unmet > 0 || !generator_.leftOpen().empty() || !sketch.open.empty() ||
+    const bool open = best.violations > 0 || !generator_.leftOpen().empty() || !sketch.open.empty() ||
                       !unusedCountedNounOf(generator_.made()[order.front()]).empty();
     first_ = confidenceOf(sorted_, views_[order.front()].features) * (open ? kLeftOpen : 1.0) *
              (sketch.losesColumn ? kColumnLost : 1.0);
     std::erase_if(order, [&](std::size_t i) { return views_[i].valuesLost > best.valuesLost; });
-    return {likeliest(order, limit), readings(order, limit)};
+    return {likeliest(order, limit), interpretations(order, limit)};
   }
 
  private:
@@ -71,23 +71,23 @@ class Ranker {
     for (const std::size_t i : order) {
       if (ranked.size() == limit) break;
       if (showsFigure(i) != figure) continue;
-      ranked.push_back(reading(i));
+      ranked.push_back(rankedQuery(i));
       ranked.back().open = leftOpenBy(generator_.made()[i]);
       ranked.back().measured = measure(i);
     }
     return ranked;
   }
 
-  std::vector<RankedQuery> readings(std::span<const std::size_t> order, std::size_t limit) const {
+  std::vector<RankedQuery> interpretations(std::span<const std::size_t> order, std::size_t limit) const {
     std::vector<RankedQuery> offered;
     std::set<std::string> asked;
     for (const std::size_t i : order) {
       if (offered.size() >= limit) break;
-      if (!asked.insert(gist(queryOf(i), entry_.model)).second) continue;
-      offered.push_back(reading(i));
+      if (!asked.insert(canonicalQuery(queryOf(i), entry_.model)).second) continue;
+      offered.push_back(rankedQuery(i));
       if (offered.size() == 1 && hasOtherEnd(i)) {
         offered.push_back(fromOtherEnd(offered.front()));
-        asked.insert(gist(offered.back().candidate.grounding.built.query, entry_.model));
+        asked.insert(canonicalQuery(offered.back().candidate.grounding.built.query, entry_.model));
       }
     }
     return offered;
@@ -114,7 +114,7 @@ class Ranker {
     return ranked;
   }
 
-  RankedQuery reading(std::size_t candidate) const {
+  RankedQuery rankedQuery(std::size_t candidate) const {
     return {generator_.made()[candidate], scores_[candidate],
             first_ * std::exp(scores_[candidate] - sorted_.front())};
   }
@@ -128,14 +128,14 @@ class Ranker {
     std::vector<float> measured(stands.begin(), stands.end());
     const Signs signs = signsOf(generator_.made()[candidate], question_, entry_.model);
     measured.insert(measured.end(), signs.begin(), signs.end());
-    const Doubts doubts = doubtsOf(generator_.made()[candidate], question_, entry_.model);
-    measured.insert(measured.end(), doubts.begin(), doubts.end());
+    const Defects defects = defectsOf(generator_.made()[candidate], question_, entry_.model);
+    measured.insert(measured.end(), defects.begin(), defects.end());
     return measured;
   }
 
   // Of all among the likeliest that ask for the same: what differs in a column beside is no other answer.
   std::array<float, 2> standingOf(std::size_t candidate) const {
-    const std::string asked = gist(queryOf(candidate), entry_.model);
+    const std::string asked = canonicalQuery(queryOf(candidate), entry_.model);
     double same = 0, other = 0, nearest = -std::numeric_limits<double>::infinity();
     for (const auto& [score, asks] : weighed_) {
       (asks == asked ? same : other) += std::exp(score - sorted_.front());
@@ -152,7 +152,8 @@ class Ranker {
   // What the question says and the query does not meet, each once.
   std::vector<std::string> leftOpenBy(const QueryCandidate& candidate) const {
     const QueryShape shape = shapeOf(candidate.grounding.built.query);
-    auto open = cueFeatures(candidate, shape, question_, generator_.bestCover(), entry_.model).unmetInWords();
+    auto open = cueFeatures(candidate, shape, question_, generator_.bestSegmentation(), entry_.model)
+                    .violationsInWords();
     for (const auto* reasons : {&generator_.leftOpen(), &candidate.variant->sketch.open})
       for (const auto& reason : *reasons)
         if (std::ranges::find(open, reason) == open.end()) open.push_back(reason);
@@ -168,7 +169,7 @@ class Ranker {
   void scoreNew() {
     const auto& made = generator_.made();
     for (std::size_t i = scores_.size(); i < made.size(); ++i) {
-      views_.push_back(viewOf(made[i], question_, generator_.bestCover(), entry_.model));
+      views_.push_back(viewOf(made[i], question_, generator_.bestSegmentation(), entry_.model));
       scores_.push_back(QueryModel::builtin().score(worth_, views_[i].slots, views_[i].features) +
                         own_.score(views_[i].features));
     }
@@ -179,8 +180,8 @@ class Ranker {
     std::vector<std::size_t> order(scores_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return std::tuple(views_[a].unmet, views_[a].open, -scores_[a]) <
-             std::tuple(views_[b].unmet, views_[b].open, -scores_[b]);
+      return std::tuple(views_[a].violations, views_[a].open, -scores_[a]) <
+             std::tuple(views_[b].violations, views_[b].open, -scores_[b]);
     });
     order.resize(std::min(count, order.size()));
     return order;
@@ -203,7 +204,7 @@ class Ranker {
 std::vector<std::string> measuredNames() {
   std::vector<std::string> names{"log_odds", "margin"};
   for (const std::string_view sign : kSignNames) names.emplace_back("sign_" + std::string(sign));
-  for (const std::string_view doubt : kDoubtNames) names.emplace_back("doubt_" + std::string(doubt));
+  for (const std::string_view defect : kDefectNames) names.emplace_back("doubt_" + std::string(defect));
   return names;
 }
 

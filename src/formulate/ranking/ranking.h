@@ -24,9 +24,9 @@ std::vector<std::string> measuredNames();
 /// The logical queries of a question for one source.
 struct Ranking {
   std::vector<RankedQuery> queries;  // the likeliest, best first: each says and gives as much as the first
-  // The likeliest of which no two ask for the same (query/gist.h); what they leave open and what is measured
-  // of them is not told.
-  std::vector<RankedQuery> readings;
+  // The likeliest of which no two ask for the same (query/canonical_query.h); what they leave open and what
+  // is measured of them is not told.
+  std::vector<RankedQuery> interpretations;
 };
 
 /// At most `limit` of each. With an exhausted budget not all are weighed. `own` is added to what features

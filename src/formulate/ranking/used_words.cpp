@@ -91,15 +91,15 @@ bool UsedWords::usesLink(std::size_t link) const {
   });
 }
 
-bool UsedWords::uses(const Reading& reading) const {
-  if (reading.value && !constants_.hold(std::string_view(*reading.value))) return false;
+bool UsedWords::uses(const LinkCandidate& match) const {
+  if (match.value && !constants_.hold(std::string_view(*match.value))) return false;
   using Kind = ElementRef::Kind;
-  switch (reading.element.kind) {
-    case Kind::kEntity: return usesEntity(reading.element.owner);
-    case Kind::kAttribute: return attributes_.contains({reading.element.owner, reading.element.attribute});
-    case Kind::kLink: return usesLink(reading.element.owner);
+  switch (match.element.kind) {
+    case Kind::kEntity: return usesEntity(match.element.owner);
+    case Kind::kAttribute: return attributes_.contains({match.element.owner, match.element.attribute});
+    case Kind::kLink: return usesLink(match.element.owner);
     case Kind::kLinkAttribute:
-      return linkAttributes_.contains({reading.element.owner, reading.element.attribute});
+      return linkAttributes_.contains({match.element.owner, match.element.attribute});
   }
   return false;
 }
@@ -123,19 +123,19 @@ bool UsedWords::countsRowsFor(std::size_t mention) const {
          (std::ranges::any_of(sketch.targets, counts) || std::ranges::any_of(sketch.orders, counts));
 }
 
-std::optional<Reading> UsedWords::takenFor(const Item& item) const {
+std::optional<LinkCandidate> UsedWords::takenFor(const Item& item) const {
   // "DR. Abbott": unexplained, though the query reads the column that it was linked to.
   const auto& unexplained = candidate_.variant->sketch.unexplained;
   if (std::ranges::find(unexplained, item.text) != unexplained.end()) return std::nullopt;
   const auto mentions = mentionsOf(item);
   for (const std::size_t m : mentions)
-    if (const Reading& reading = chosen(candidate_.variant->sketch, candidate_.grounding.assignment, m);
-        uses(reading) || countsRowsFor(m))
-      return reading;
+    if (const LinkCandidate& match = chosen(candidate_.variant->sketch, candidate_.grounding.assignment, m);
+        uses(match) || countsRowsFor(m))
+      return match;
   // A construct may take an item in without a mention; a number is then no value of a column.
   if (!mentions.empty() || item.kind == Item::Kind::kNumber) return std::nullopt;
-  const auto found = std::ranges::find_if(item.readings, [&](const Reading& r) { return uses(r); });
-  return found == item.readings.end() ? std::nullopt : std::optional(*found);
+  const auto found = std::ranges::find_if(item.matches, [&](const LinkCandidate& r) { return uses(r); });
+  return found == item.matches.end() ? std::nullopt : std::optional(*found);
 }
 
 bool UsedWords::isUsed(const Item& item) const {
@@ -147,24 +147,24 @@ bool UsedWords::isUsed(const Item& item) const {
 
 std::vector<Item> UsedWords::used() const {
   std::vector<Item> items;
-  for (const Item& item : candidate_.cover->items) {
-    if (item.readings.empty()) continue;
-    if (auto reading = takenFor(item)) {
+  for (const Item& item : candidate_.segmentation->items) {
+    if (item.matches.empty()) continue;
+    if (auto match = takenFor(item)) {
       items.push_back(item);
-      items.back().readings = {*std::move(reading)};
+      items.back().matches = {*std::move(match)};
     }
   }
   return items;
 }
 
 std::vector<Item> UsedWords::shown() const {
-  std::vector<Item> items = candidate_.cover->items;
+  std::vector<Item> items = candidate_.segmentation->items;
   for (Item& item : items) {
     if (!isRead(item)) continue;
     const bool used = isUsed(item);
-    const auto reading = takenFor(item);
-    item.readings.clear();
-    if (reading) item.readings.push_back(*reading);
+    const auto match = takenFor(item);
+    item.matches.clear();
+    if (match) item.matches.push_back(*match);
     if (!used) item.kind = Item::Kind::kUnknown;
   }
   return items;
@@ -172,7 +172,7 @@ std::vector<Item> UsedWords::shown() const {
 
 std::vector<std::string> UsedWords::unused(const Question& question) const {
   std::vector<std::string> words;
-  for (const Item& item : candidate_.cover->items)
+  for (const Item& item : candidate_.segmentation->items)
     if (isRead(item) && !isUsed(item)) words.push_back(question.textOf(item.first, item.count));
   return words;
 }

@@ -34,11 +34,11 @@ class UsedWords {
   /// The attributes that identify or join an entity's rows.
   void addColumns(std::size_t entity, const std::vector<std::string>& columns);
 
-  bool uses(const Reading& reading) const;
+  bool uses(const LinkCandidate& match) const;
   bool usesEntity(std::size_t entity) const;
   bool usesLink(std::size_t link) const;
   /// Nothing where the query does not use the item.
-  std::optional<Reading> takenFor(const Item& item) const;
+  std::optional<LinkCandidate> takenFor(const Item& item) const;
   std::vector<std::size_t> mentionsOf(const Item& item) const;
   bool countsRowsFor(std::size_t mention) const;
   bool isUsed(const Item& item) const;

@@ -24,7 +24,7 @@ class Checking {
     for (const auto& e : query_.select) addShare(e);
     addRanking();
     addSince();
-    if (check_.beside == 0 && !check_.further) return std::nullopt;
+    if (check_.supporting == 0 && !check_.further) return std::nullopt;
     return std::move(check_);
   }
 
@@ -42,7 +42,7 @@ class Checking {
 
   void add(const Expression& e) {
     check_.query.select.push_back(e);
-    ++check_.beside;
+    ++check_.supporting;
   }
 
   // "The salaries of the engineers": whose they are.

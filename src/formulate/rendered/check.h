@@ -14,9 +14,10 @@ inline constexpr std::size_t kRowsBehind = 10;
 /// A query once more, with what lets a reader check its answer as further columns behind its own.
 struct CheckQuery {
   LogicalQuery query;
-  std::size_t beside = 0;  // of the further columns those that the query itself does not show: the first ones
-  bool further = false;    // goes on behind the last row of a ranking, whose measure is the last column
-  bool dated = false;      // the last of those beside says as of when a row is: "updated", "valid from"
+  std::size_t supporting =
+      0;                 // of the further columns those that the query itself does not show: the first ones
+  bool further = false;  // goes on behind the last row of a ranking, whose measure is the last column
+  bool dated = false;    // the last of those beside says as of when a row is: "updated", "valid from"
 };
 
 /// Beside figures what they are of; what a group has in common; of a share both numbers; of a ranking what it

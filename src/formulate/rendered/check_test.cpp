@@ -38,7 +38,7 @@ TEST(CheckOf, aRankingGoesOnAndShowsWhatItRanksBy) {
   ASSERT_TRUE(check);
   EXPECT_TRUE(check->further);
   EXPECT_EQ(check->query.limit, 3 + kRowsBehind);
-  EXPECT_EQ(check->beside, 1u);
+  EXPECT_EQ(check->supporting, 1u);
   EXPECT_EQ(check->query.select.back().attribute, 1u);
 }
 
@@ -63,7 +63,7 @@ TEST(CheckOf, whatIsShownIsNotShownAgain) {
   both.select.push_back(Expression::ofAttribute(0, 1));
   const auto check = checkOf(both, people());
   ASSERT_TRUE(check);
-  EXPECT_EQ(check->beside, 0u);
+  EXPECT_EQ(check->supporting, 0u);
   EXPECT_EQ(check->query.select.size(), 3u) << "ties are told by the last column all the same";
 }
 
@@ -79,7 +79,7 @@ TEST(CheckOf, knowsWhatIsNoRankingFromTheFirst) {
   EXPECT_FALSE(check->further);
 }
 
-TEST(CheckOf, figuresStandBesideWhatTheyAreOf) {
+TEST(CheckOf, figuresStandNextToTheirEntities) {
   const auto check = checkOf(showing(Expression::ofAttribute(0, 1)), people());
   ASSERT_TRUE(check);
   EXPECT_EQ(check->query.select.back().attribute, 0u);
@@ -105,7 +105,7 @@ TEST(CheckOf, sharesShowBothNumbers) {
   share.arguments = {scaled, count};
   const auto check = checkOf(showing(share), people());
   ASSERT_TRUE(check);
-  ASSERT_EQ(check->beside, 2u);
+  ASSERT_EQ(check->supporting, 2u);
   EXPECT_EQ(check->query.select[1].function, AggregateFunction::kSum);
   EXPECT_EQ(check->query.select[2].function, AggregateFunction::kCount);
 }

@@ -36,7 +36,7 @@ std::optional<Check> checkIn(const LogicalQuery& query, const EntityModel& model
   if (!check) return std::nullopt;
   auto native = languageOf(model.route).render(check->query, model);
   if (!native) return std::nullopt;
-  return Check{*std::move(native), check->beside, check->further, check->dated};
+  return Check{*std::move(native), check->supporting, check->further, check->dated};
 }
 
 std::vector<std::size_t> groupsOf(const LogicalQuery& query) {

@@ -45,7 +45,7 @@ bool aggregates(const Sketch& sketch) {
 
 bool mentionsEntity(const Sketch& sketch) {
   return std::ranges::any_of(sketch.mentions,
-                             [](const Mention& mention) { return isEntity(mention.readings.front()); });
+                             [](const Mention& mention) { return isEntity(mention.matches.front()); });
 }
 
 bool boundsTime(const SketchFilter& filter) {
@@ -58,9 +58,9 @@ bool isOneTime(const SketchFilter& start, const SketchFilter& end) {
 }
 
 bool offers(const Sketch& sketch, const Item& item) {
-  return sketch.asksWhich && item.kind == Item::Kind::kValue && !item.readings.empty() &&
+  return sketch.asksWhich && item.kind == Item::Kind::kValue && !item.matches.empty() &&
          std::ranges::any_of(sketch.targets, [&](const SketchTerm& target) {
-           return target.mention && sketch.best(*target.mention).element == item.readings.front().element;
+           return target.mention && sketch.best(*target.mention).element == item.matches.front().element;
          });
 }
 

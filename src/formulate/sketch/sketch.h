@@ -14,9 +14,9 @@ namespace omni {
 
 /// Something of the source that the question mentions; what exactly is settled by grounding.
 struct Mention {
-  std::vector<Reading> readings;  // best first, not empty
-  std::size_t token = 0;          // where it stands
-  bool context = false;           // only says which things are meant ("names OF STUDENTS")
+  std::vector<LinkCandidate> matches;  // best first, not empty
+  std::size_t token = 0;               // where it stands
+  bool context = false;                // only says which things are meant ("names OF STUDENTS")
   bool owner = false;      // context that only says whose or of what: joined only if nothing else is there
   bool ignored = false;    // plays no part in this sketch
   bool agent = false;      // of a link: who does it ("directors")
@@ -67,7 +67,7 @@ struct SketchFilter {
   Comparison comparison = Comparison::kEqual;
   std::vector<Value> values;
   std::optional<DatePart> part;  // kCompare: of the mention, a date, this part alone ("in MARCH")
-  bool fromReading = false;      // the value is the chosen reading's, as the source spells it
+  bool fromMatch = false;        // the value is the chosen reading's, as the source spells it
   bool negated = false;
   bool toSubject = false;  // kAbsent: the relationship leads to what is asked for ("NOBODY owns it")
   bool except = false;     // after "but not": what it holds for is taken away
@@ -143,7 +143,7 @@ struct Sketch {
   /// Says what of the question stays open, and because of which of its words.
   void leaveOpen(std::string_view why, std::string_view words = {});
   /// What a mention means most likely.
-  const Reading& best(std::size_t mention) const { return mentions[mention].readings.front(); }
+  const LinkCandidate& best(std::size_t mention) const { return mentions[mention].matches.front(); }
 };
 
 /// Whether one of the terms is about the mention.

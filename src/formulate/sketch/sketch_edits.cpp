@@ -38,7 +38,7 @@ class Editor {
     out_.push_back(std::move(next));
   }
 
-  const Reading& first(std::size_t mention) const { return sketch_.mentions[mention].readings.front(); }
+  const LinkCandidate& first(std::size_t mention) const { return sketch_.mentions[mention].matches.front(); }
   bool isThing(std::size_t mention) const {
     const auto kind = first(mention).element.kind;
     return kind == ElementRef::Kind::kEntity || kind == ElementRef::Kind::kLink;
@@ -59,11 +59,11 @@ class Editor {
     const Attribute* attribute = attributeOf(mention);
     return !attribute || (isOrdered(attribute->values.type) && !facts_.isYear(first(mention)));
   }
-  bool isNamedThing(const Reading& reading) const {
-    const std::size_t owner = reading.element.owner;
-    if (reading.element.kind == ElementRef::Kind::kLink)
+  bool isNamedThing(const LinkCandidate& match) const {
+    const std::size_t owner = match.element.owner;
+    if (match.element.kind == ElementRef::Kind::kLink)
       return hasName(model_.entities[model_.links[owner].to]);
-    return reading.element.kind == ElementRef::Kind::kEntity && hasName(model_.entities[owner]);
+    return match.element.kind == ElementRef::Kind::kEntity && hasName(model_.entities[owner]);
   }
   bool filtered(std::size_t mention) const {
     return std::any_of(sketch_.filters.begin(), sketch_.filters.end(),
@@ -282,7 +282,7 @@ class Editor {
         filter.comparison == Comparison::kEqual)
       add(SketchEdit::kContainsFilter, [&](Sketch& s) {
         s.filters[f].comparison = Comparison::kContains;
-        s.filters[f].fromReading = false;
+        s.filters[f].fromMatch = false;
       });
   }
 
@@ -307,7 +307,7 @@ class Editor {
     if (less && (std::any_of(sketch_.targets.begin(), sketch_.targets.end(), shown) ||
                  std::any_of(sketch_.groups.begin(), sketch_.groups.end(), shown))) {
       if (!std::any_of(sketch_.mentions.begin(), sketch_.mentions.end(),
-                       [&](const Mention& mention) { return isNamedThing(mention.readings.front()); }))
+                       [&](const Mention& mention) { return isNamedThing(mention.matches.front()); }))
         set(SketchEdit::kShowKey, &Style::names, Style::Names::kKey);
       set(SketchEdit::kShowKeyToo, &Style::names, Style::Names::kWithKey);
       set(SketchEdit::kShowAll, &Style::names, Style::Names::kAll);

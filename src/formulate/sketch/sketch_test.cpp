@@ -92,8 +92,8 @@ TEST(Sketch, theMeasureOfADeniedThingIsItsOwn) {
   for (const std::string asked : {"no orders above 100 euros", "no orders cheaper than 100"}) {
     const SketchOf read("Which customers have " + asked + "?");
     ASSERT_THAT(read.narrowed, ElementsAre("Order", "amount")) << asked;
-    for (const Reading& reading : read.sketch.mentions[read.sketch.filters.back().mention].readings)
-      EXPECT_EQ(reading.element.owner, 1u) << asked << ": never the product's price";
+    for (const LinkCandidate& match : read.sketch.mentions[read.sketch.filters.back().mention].matches)
+      EXPECT_EQ(match.element.owner, 1u) << asked << ": never the product's price";
   }
 }
 
@@ -252,7 +252,7 @@ TEST(Sketch, comparesWithTheAverageByTheWordBeforeThan) {
 TEST(Sketch, takesNoRelationshipForTheThingOfItsNumber) {
   const SketchOf read("customers without orders placed in May 2024");
   ASSERT_THAT(read.narrowed, ElementsAre("Order", "ordered", "ordered"));
-  EXPECT_THAT(read.sketch.mentions[read.sketch.filters.back().mention].readings, SizeIs(1));
+  EXPECT_THAT(read.sketch.mentions[read.sketch.filters.back().mention].matches, SizeIs(1));
 }
 
 TEST(Sketch, takesAYearForNoNumberOfRows) {
@@ -360,10 +360,11 @@ TEST(Sketch, whatHappenedToSomeNarrows) {
 TEST(Sketch, aLetterOfWhichNothingSaysWhatItStandsForIsGuessed) {
   EXPECT_THAT(SketchOf("How many teachers are cancelled?", school("")).sketch.guessed,
               ElementsAre("cancelled"));
-  const SketchOf told("How many teachers are cancelled?", school("C confirmed, X cancelled, P provisional"));
-  EXPECT_THAT(told.sketch.guessed, IsEmpty());
-  ASSERT_THAT(told.sketch.filters, SizeIs(1));
-  EXPECT_EQ(told.sketch.best(told.sketch.filters[0].mention).value, "X");
+  const SketchOf explained("How many teachers are cancelled?",
+                           school("C confirmed, X cancelled, P provisional"));
+  EXPECT_THAT(explained.sketch.guessed, IsEmpty());
+  ASSERT_THAT(explained.sketch.filters, SizeIs(1));
+  EXPECT_EQ(explained.sketch.best(explained.sketch.filters[0].mention).value, "X");
 }
 
 // One table of bookings: a guest, a city and a genre come up in many of them.

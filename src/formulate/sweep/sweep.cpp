@@ -16,8 +16,8 @@ namespace {
 /// A name that means nothing else: whether a question is read under it says whether its own name is in the
 /// way.
 constexpr std::string_view kStandIn = "zorvane";
-constexpr std::size_t kLongestShort = 4;  // letters of an abbreviation
-constexpr std::size_t kMostTried = 20;    // names, for each is the source's words are gathered anew
+constexpr std::size_t kLongestShort = 4;    // letters of an abbreviation
+constexpr std::size_t kMaxTriedNames = 20;  // names, for each is the source's words are gathered anew
 
 /// Of a table, class or label, or of an attribute of it.
 using Element = std::pair<std::size_t, std::optional<std::size_t>>;
@@ -75,10 +75,10 @@ class Sweeping {
     std::vector<std::string> advice;
     std::size_t tried = 0;
     for (const auto& [element, tally] : tallies_) {
-      const std::string& said = phraseOf(element);
-      if (const auto strange = strangeWord(said); !strange.empty())
+      const std::string& elementPhrase = phraseOf(element);
+      if (const auto strange = strangeWord(elementPhrase); !strange.empty())
         advice.push_back(called(element) + ": few say \"" + strange + "\"; " + remedy(element));
-      else if (tally.read == 0 && tried++ < kMostTried && !budget_.exhausted())
+      else if (tally.read == 0 && tried++ < kMaxTriedNames && !budget_.exhausted())
         advice.push_back(called(element) + " is read by nobody: " + counted(tally.asked, "question") + ". " +
                          (isReadUnderAnother(element, tally.unread)
                               ? "Under another name it is; " + remedy(element)

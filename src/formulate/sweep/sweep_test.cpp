@@ -68,7 +68,7 @@ TEST(SweepTest, whatIsCalledAsPeopleSayIsRead) {
   EXPECT_THAT(swept.advice, Not(Contains(HasSubstr("amount"))));
 }
 
-TEST(SweepTest, aNameThatNobodySaysIsToldAndWhatToDo) {
+TEST(SweepTest, aStrangeNameIsReportedWithARemedy) {
   const std::vector<std::string> common{"id",   "customer", "customers", "order", "orders", "name",
                                         "city", "status",   "ordered",   "on",    "amount"};
   const Sweep swept = sweep(shop("xamt"), 100, common, Budget(describingLimits()));

@@ -14,7 +14,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostValues = 200;  // distinct, of what things are told apart by kind
+constexpr std::size_t kMaxValues = 200;  // distinct, of what things are told apart by kind
 constexpr std::size_t kLongestValue = 40;
 constexpr std::size_t kYear = 4;  // letters
 
@@ -67,7 +67,7 @@ class Maker {
     if (isNumeric(values.type)) add({SweepKind::kSuperlative, e, a});
     if (isDate(values.type) && values.minimum.size() >= kYear)
       add({SweepKind::kDate, e, a, {}, values.minimum.substr(0, kYear)});
-    if (values.type != ValueType::kText || values.distinct > kMostValues) return;
+    if (values.type != ValueType::kText || values.distinct > kMaxValues) return;
     if (auto value = sayable(attribute); !value.empty())
       add({SweepKind::kFilter, e, a, {}, std::move(value)});
     if (values.rows > values.distinct) add({SweepKind::kGroup, e, a});
@@ -91,9 +91,9 @@ class Maker {
 };
 
 /// What a query says of attributes and constants, wherever in it.
-class Said {
+class QueryContent {
  public:
-  explicit Said(const LogicalQuery& query) { take(query); }
+  explicit QueryContent(const LogicalQuery& query) { take(query); }
 
   bool counts = false, ranks = false;
   std::set<std::pair<std::size_t, std::size_t>> attributes, grouped;
@@ -142,17 +142,17 @@ class Said {
 };
 
 // "2023" is said by 2023 and by the days from 2023-01-01.
-bool saysValue(const Said& said, const SweptMeaning& meaning) {
-  if (meaning.value.empty()) return said.constants.empty() || meaning.kind == SweepKind::kSuperlative;
+bool saysValue(const QueryContent& content, const SweptMeaning& meaning) {
+  if (meaning.value.empty()) return content.constants.empty() || meaning.kind == SweepKind::kSuperlative;
   const std::string value = readsAs(meaning.value);
-  return std::ranges::any_of(said.constants, [&](const std::string& constant) {
+  return std::ranges::any_of(content.constants, [&](const std::string& constant) {
     return constant == value || (meaning.kind == SweepKind::kDate && constant.starts_with(value));
   });
 }
 
 // Beside what is asked for, a query may read names, keys, and what two things are joined by.
-bool saysNoOther(const Said& said, const SweptMeaning& meaning, const EntityModel& model) {
-  return std::ranges::all_of(said.attributes, [&](const auto& at) {
+bool saysNoOther(const QueryContent& content, const SweptMeaning& meaning, const EntityModel& model) {
+  return std::ranges::all_of(content.attributes, [&](const auto& at) {
     const auto& [e, a] = at;
     const Entity& entity = model.entities[e];
     return identifies(entity.attributes[a]) || isNameAttribute(entity, a) ||
@@ -198,18 +198,19 @@ std::string askingFor(const SweptMeaning& meaning, const EntityModel& model) {
 }
 
 bool asksFor(const LogicalQuery& query, const SweptMeaning& meaning, const EntityModel& model) {
-  const Said said(query);
+  const QueryContent content(query);
   const auto entities = entitiesOf(query);
-  if (!entities.contains(meaning.entity) || !saysValue(said, meaning) || !saysNoOther(said, meaning, model))
+  if (!entities.contains(meaning.entity) || !saysValue(content, meaning) ||
+      !saysNoOther(content, meaning, model))
     return false;
-  if (meaning.attribute && !said.attributes.contains({meaning.entity, *meaning.attribute})) return false;
+  if (meaning.attribute && !content.attributes.contains({meaning.entity, *meaning.attribute})) return false;
   switch (meaning.kind) {
     case SweepKind::kCount:
-    case SweepKind::kDate: return said.counts;
-    case SweepKind::kGroup: return said.counts && !said.grouped.empty();
-    case SweepKind::kSuperlative: return said.ranks;
-    case SweepKind::kJoin: return !said.counts && entities.contains(*meaning.other);
-    default: return !said.counts;
+    case SweepKind::kDate: return content.counts;
+    case SweepKind::kGroup: return content.counts && !content.grouped.empty();
+    case SweepKind::kSuperlative: return content.ranks;
+    case SweepKind::kJoin: return !content.counts && entities.contains(*meaning.other);
+    default: return !content.counts;
   }
 }
 

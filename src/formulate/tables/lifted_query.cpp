@@ -116,7 +116,7 @@ class Lifting {
   }
 
  private:
-  Expression unsaid(const std::string& what) {
+  Expression unsupported(const std::string& what) {
     refusal_.refuse(Code::kUnsupported, what + " is not understood",
                     "Use plain columns, conditions and aggregates.");
     return Expression::ofConstant(Null{});
@@ -194,14 +194,14 @@ class Lifting {
 
   // COUNT(company) GROUP BY company: the rows of each, not the one value that all of them have.
   void countRowsOfGroups() {
-    const auto mend = [&](Expression& e) {
+    const auto restore = [&](Expression& e) {
       const bool counts = e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kCount &&
                           e.arguments.size() == 1 && e.arguments.front().kind == Expression::Kind::kAttribute;
       if (counts && std::ranges::find(query_.groupBy, e.arguments.front()) != query_.groupBy.end())
         e = Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(e.arguments.front().node)});
     };
-    std::ranges::for_each(query_.select, mend);
-    std::ranges::for_each(query_.orderBy, mend, &Order::expression);
+    std::ranges::for_each(query_.select, restore);
+    std::ranges::for_each(query_.orderBy, restore, &Order::expression);
   }
 
   // SELECT (SELECT …) / (SELECT …): one row of any table.
@@ -259,7 +259,7 @@ class Lifting {
       case Sql::kCall: return call(e);
       case Sql::kBinary: return arithmetic(e);
       case Sql::kQuery: return subQuery(e);
-      default: return unsaid("a condition where a value is due");
+      default: return unsupported("a condition where a value is due");
     }
   }
 
@@ -274,7 +274,7 @@ class Lifting {
 
   Expression arithmetic(const SqlExpression& e) {
     const auto op = arithmeticCalled(e.name);
-    if (!op) return unsaid("the operator " + e.name);
+    if (!op) return unsupported("the operator " + e.name);
     if (*op == ArithmeticOperator::kSubtract && isDayNumber(e.of[0]) && isDayNumber(e.of[1]))
       return daysBetween(expression(e.of[1].of[0]), expression(e.of[0].of[0]));
     Expression computed;
@@ -322,7 +322,7 @@ class Lifting {
   Expression call(const SqlExpression& e) {
     if (const auto function = aggregateCalled(e.name); function && e.of.size() <= 1)
       return aggregate(*function, e);
-    if (e.of.empty()) return unsaid("the function " + e.name);
+    if (e.of.empty()) return unsupported("the function " + e.name);
     const bool spelledPart = e.name == "strftime" || e.name == "extract" || e.name == "date_part";
     if (spelledPart && e.of.size() == 2)
       if (const auto part = partCalled(textOf(e.of[0]))) return datePart(*part, e.of[1]);
@@ -333,13 +333,13 @@ class Lifting {
     constexpr std::array<std::string_view, 10> kSame{"cast",     "lower",  "upper", "trim",   "round",
                                                      "coalesce", "ifnull", "date",  "nullif", "datetime"};
     if (isOneOf(kSame, e.name)) return expression(e.of[0]);
-    return unsaid("the function " + e.name);
+    return unsupported("the function " + e.name);
   }
 
   // Four characters of a date are its year.
   Expression beginning(const SqlExpression& e) {
     const bool year = e.of.size() == 3 && textOf(e.of[1]) == "1" && textOf(e.of[2]) == "4";
-    if (!year) return unsaid("a part of a text");
+    if (!year) return unsupported("a part of a text");
     return datePart(DatePart::kYear, e.of[0]);
   }
 
@@ -348,10 +348,10 @@ class Lifting {
     if (e.of[0].kind == Sql::kAll) return countOf(e.of[0].table);
     std::vector<Expression> of{expression(e.of[0])};
     if (of[0].kind == Expression::Kind::kConstant) of.clear();  // COUNT(1)
-    if (of.empty() && function != AggregateFunction::kCount) return unsaid("an aggregate of a constant");
+    if (of.empty() && function != AggregateFunction::kCount) return unsupported("an aggregate of a constant");
     const bool adds = function != AggregateFunction::kCount && function != AggregateFunction::kMinimum &&
                       function != AggregateFunction::kMaximum;
-    if (adds && of[0].kind == Expression::Kind::kNode) return unsaid("a sum of things");
+    if (adds && of[0].kind == Expression::Kind::kNode) return unsupported("a sum of things");
     if (function == AggregateFunction::kCount && !e.distinct && !of.empty() && isCounted(of[0]))
       return Expression::aggregate(AggregateFunction::kSum, std::move(of));
     const bool distinct =
@@ -366,7 +366,7 @@ class Lifting {
     if (nodes.empty()) return Expression::aggregate(AggregateFunction::kCount, {});
     const std::size_t node = nodes.front(), entity = query_.nodes[node].entity;
     for (std::size_t a = 0; a < model_.entities[entity].attributes.size(); ++a)
-      if (facts_.isCalledAsOwner(readingOf(Expression::ofAttribute(node, a))))
+      if (facts_.isCalledAsOwner(matchOf(Expression::ofAttribute(node, a))))
         return Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(node, a)});
     return Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(node)});
   }
@@ -374,11 +374,11 @@ class Lifting {
   // COUNT(goals) of a column that holds how many there were: what they add up to.
   bool isCounted(const Expression& e) const {
     if (!attributeOf(e, query_, model_)) return false;
-    const Reading reading = readingOf(e);
-    return facts_.isTally(reading) || facts_.isMeasured(reading);
+    const LinkCandidate match = matchOf(e);
+    return facts_.isTally(match) || facts_.isMeasured(match);
   }
 
-  Reading readingOf(const Expression& e) const {
+  LinkCandidate matchOf(const Expression& e) const {
     return {.element = {ElementRef::Kind::kAttribute, static_cast<std::uint32_t>(query_.nodes[e.node].entity),
                         static_cast<std::uint32_t>(e.attribute)}};
   }
@@ -388,10 +388,10 @@ class Lifting {
   bool isAskedFor(const Expression& e) const {
     const Attribute* attribute = attributeOf(e, query_, model_);
     if (!attribute || attribute->values.type != ValueType::kText || isUnique(*attribute)) return false;
-    const ElementRef element = readingOf(e).element;
+    const ElementRef element = matchOf(e).element;
     return std::ranges::any_of(asked_.items, [&](const Item& item) {
       return item.kind == Item::Kind::kElement &&
-             std::ranges::find(item.readings, element, &Reading::element) != item.readings.end();
+             std::ranges::find(item.matches, element, &LinkCandidate::element) != item.matches.end();
     });
   }
 
@@ -432,7 +432,7 @@ class Lifting {
       case Sql::kColumn: {  // WHERE active
         return adapted(comparison(expression(e), Comparison::kEqual, true), query_, asked_);
       }
-      default: unsaid("a condition"); return {};
+      default: unsupported("a condition"); return {};
     }
   }
 
@@ -472,7 +472,7 @@ class Lifting {
     } else if (e.name == "is") {
       c.comparison = Comparison::kEqual;
     } else {
-      unsaid("the operator " + e.name);
+      unsupported("the operator " + e.name);
     }
     requireAsked(c);
     return adapted(std::move(c), query_, asked_);
@@ -500,7 +500,7 @@ class Lifting {
                    : ends       ? Comparison::kStartsWith
                                 : Comparison::kEqual;
     c.ignoreCase = true;
-    if (text.empty() || text.find('%') != std::string::npos) unsaid("the pattern " + pattern);
+    if (text.empty() || text.find('%') != std::string::npos) unsupported("the pattern " + pattern);
     c.right.constant = text;
   }
 

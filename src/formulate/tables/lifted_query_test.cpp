@@ -361,7 +361,7 @@ TEST(LiftedQuery, RefusesToSelectTheSameTwice) {
             "SELECT MIN(amount), MAX(amount) FROM orders");
 }
 
-TEST(LiftedQuery, RefusesTextsThatNobodyAskedFor) {
+TEST(LiftedQuery, RefusesTextsThatTheQuestionLacks) {
   CatalogEntry entry = shop();
   auto& name = entry.model.entities[0].attributes[1];
   name.values.complete = false;
@@ -369,7 +369,7 @@ TEST(LiftedQuery, RefusesTextsThatNobodyAskedFor) {
               HasSubstr("the question says nothing of 'Initech'"));
 }
 
-TEST(LiftedQuery, RefusesNumbersThatNobodyAskedFor) {
+TEST(LiftedQuery, RefusesNumbersThatTheQuestionLacks) {
   EXPECT_THAT(asked("SELECT product FROM orders WHERE customer_id IN (1, 2, 3)", shop(), "what is ordered?"),
               HasSubstr("the question says nothing of '2'"));
   EXPECT_EQ(asked("SELECT product FROM orders WHERE customer_id = 2", shop(), "what did customer 2 order?"),
@@ -421,7 +421,7 @@ TEST(LiftedQuery, WhateverAModelSaysBecomesAQueryOrAnError) {
       const auto query = liftedQuery(*statement, view, {*question, {}, entry});
       const auto native = query ? languageOf(entry.model.route).render(*query, entry.model)
                                 : Result<NativeQuery>(tl::unexpected(query.error()));
-      if (native && languageOf(entry.model.route).admit(*native, entry.descriptor)) ++queries;
+      if (native && languageOf(entry.model.route).validate(*native, entry.descriptor)) ++queries;
     }
     EXPECT_GT(queries, 50) << entry.descriptor.info.id;
   }

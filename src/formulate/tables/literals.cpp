@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kLookedUp = 12;
 constexpr std::size_t kLettersPerSlip = 5;
-constexpr std::size_t kFewValues = 12;  // of an attribute: what they say need not stand in the question
+constexpr std::size_t kMaxImpliedValues =
+    12;  // of an attribute: what they say need not stand in the question
 constexpr std::size_t kYearDigits = 4, kMonthBytes = 7;  // "2024", "2024-01"
 
 bool areDigits(std::string_view text) {
@@ -150,9 +151,9 @@ class Adapting {
   }
 
   Condition ofTruth() {
-    const std::string said = lower(toText(c_.right.constant));
-    if (said == "1" || said == "true" || said == "yes") c_.right.constant = true;
-    if (said == "0" || said == "false" || said == "no") c_.right.constant = false;
+    const std::string isWord = lower(toText(c_.right.constant));
+    if (isWord == "1" || isWord == "true" || isWord == "yes") c_.right.constant = true;
+    if (isWord == "0" || isWord == "false" || isWord == "no") c_.right.constant = false;
     c_.ignoreCase = false;
     return std::move(c_);
   }
@@ -232,15 +233,15 @@ class Adapting {
 };
 
 bool isNamed(const std::string& text, const StatementContext& asked) {
-  const auto said = [&](const std::string& stem) {
+  const auto isWord = [&](const std::string& stem) {
     return std::ranges::any_of(asked.question.tokens, [&](const Token& token) {
       return token.stem == stem || token.lower == stem || (stem.size() > 3 && token.lower.starts_with(stem));
     });
   };
-  if (std::ranges::any_of(contentStems(text), said)) return true;
+  if (std::ranges::any_of(contentStems(text), isWord)) return true;
   return std::ranges::any_of(asked.items, [&](const Item& item) {
-    return std::ranges::any_of(item.readings, [&](const Reading& reading) {
-      return reading.value && ValueIndex::normalise(*reading.value) == ValueIndex::normalise(text);
+    return std::ranges::any_of(item.matches, [&](const LinkCandidate& match) {
+      return match.value && ValueIndex::normalise(*match.value) == ValueIndex::normalise(text);
     });
   });
 }
@@ -270,7 +271,7 @@ const Attribute* attributeOf(const Expression& expression, const LogicalQuery& q
 }
 
 bool isOfTheQuestion(const Value& constant, const Attribute& attribute, const StatementContext& asked) {
-  if (attribute.values.complete && attribute.values.distinct <= kFewValues) return true;
+  if (attribute.values.complete && attribute.values.distinct <= kMaxImpliedValues) return true;
   if (const auto* text = std::get_if<std::string>(&constant)) return isNamed(*text, asked);
   const auto* whole = std::get_if<std::int64_t>(&constant);
   return !whole || *whole == 0 || *whole == 1 || isNamed(*whole, asked.question);

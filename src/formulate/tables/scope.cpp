@@ -10,10 +10,10 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostSlips = 2;  // of a name
+constexpr std::size_t kMaxSlips = 2;  // of a name
 constexpr std::size_t kLettersPerNameSlip = 3;
-constexpr std::size_t kFewColumns = 3;  // tables of fewer are never of one shape
-constexpr double kOneShape = .8;        // of the columns that two tables share
+constexpr std::size_t kMinShapeColumns = 3;  // tables of fewer are never of one shape
+constexpr double kOneShape = .8;             // of the columns that two tables share
 
 }  // namespace
 
@@ -28,9 +28,9 @@ const ShownTable* Scope::tableFor(const std::string& name) {
   if (const auto* table = view_.table(name)) return table;
   const std::string bare = bareName(name);
   const ShownTable* nearest = nullptr;
-  std::size_t least = kMostSlips + 1;
+  std::size_t least = kMaxSlips + 1;
   for (const auto& table : view_.tables()) {
-    const std::size_t slips = editDistance(bare, bareName(table.name), kMostSlips);
+    const std::size_t slips = editDistance(bare, bareName(table.name), kMaxSlips);
     if (slips < least && slips * kLettersPerNameSlip < bare.size()) nearest = &table;
     least = std::min(least, slips);
   }
@@ -80,7 +80,7 @@ const Scope::Bound* Scope::alike(const ShownTable& table) const {
     const auto shared = std::ranges::count_if(
         table.columns, [&](const ShownColumn& c) { return bound.table->column(c.name) != nullptr; });
     const auto most = std::max(table.columns.size(), bound.table->columns.size());
-    if (most >= kFewColumns && static_cast<double>(shared) >= kOneShape * static_cast<double>(most))
+    if (most >= kMinShapeColumns && static_cast<double>(shared) >= kOneShape * static_cast<double>(most))
       return &bound;
   }
   return nullptr;
@@ -143,10 +143,10 @@ std::optional<Scope::Found> Scope::findElsewhere(const SqlExpression& e) {
 std::optional<Scope::Found> Scope::findAlike(const SqlExpression& e) const {
   const std::string bare = bareName(e.name);
   std::optional<Found> nearest;
-  std::size_t least = kMostSlips + 1;
+  std::size_t least = kMaxSlips + 1;
   for (std::size_t b = 0; b < bounds_.size(); ++b)
     for (const auto& column : bounds_[b].table->columns) {
-      const std::size_t slips = editDistance(bare, bareName(column.name), kMostSlips);
+      const std::size_t slips = editDistance(bare, bareName(column.name), kMaxSlips);
       if (slips < least && slips * kLettersPerNameSlip < bare.size()) nearest = Found{b, &column};
       least = std::min(least, slips);
     }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kWholeTokens = 1200, kSliceTokens = 500;  // of tables that are told
 constexpr std::size_t kReplyTokens = 150;
 constexpr double kConfidence = .5;               // of what a model wrote, before it is known what comes of it
-constexpr int kMostAsked = 2;                    // queries
+constexpr int kMaxAsked = 2;                     // queries
 constexpr double kWarm = .7;                     // temperature of those behind the first
 constexpr std::string_view kDialect = "sqlite";  // that statements are read in
 
@@ -35,8 +35,8 @@ std::string sqlIn(std::string_view reply) {
 }
 
 // What is asked of a source; prepare() has the model read what comes before the question.
-Result<std::vector<ChatMessage>> promptOf(const Prompts& prompts, const ToldTables& whole, std::string slice,
-                                          std::string known, std::string question) {
+Result<std::vector<ChatMessage>> promptOf(const Prompts& prompts, const ListedTables& whole,
+                                          std::string slice, std::string known, std::string question) {
   return prompts.fill("formulate_tables",
                       {data("context", whole.text), data("slice", std::move(slice)),
                        data("known", std::move(known)), data("question", std::move(question))});
@@ -56,12 +56,12 @@ class TableWriter final : public QueryWriter {
 
   // A model that is asked the same again repeats itself, told what was wrong or not: it is asked for another,
   // or held to tables that can be joined.
-  Next next(const Setback* last) override {
+  Next next(const ValidationFeedback* last) override {
     if (!last) {
       auto first = write(0);
       if (first || !isOfTheQuery(first.error())) return first;
     }
-    if (asked_ >= kMostAsked) return std::nullopt;
+    if (asked_ >= kMaxAsked) return std::nullopt;
     const std::string before = std::exchange(grammar_, tableGrammar(view_, joinable_));
     return write(grammar_ == before ? kWarm : 0);
   }
@@ -92,8 +92,9 @@ class TableWriter final : public QueryWriter {
   Result<std::vector<ChatMessage>> prompt() {
     const Question& question = asking_.question;
     items_ = link(question, entry_.model, entry_.words(), entry_.values());
-    const ToldTables all = allTables(view_, kWholeTokens, samples_);
-    const ToldTables slice = all.empty() ? neededTables(view_, items_, kSliceTokens, samples_) : ToldTables();
+    const ListedTables all = allTables(view_, kWholeTokens, samples_);
+    const ListedTables slice =
+        all.empty() ? neededTables(view_, items_, kSliceTokens, samples_) : ListedTables();
     joinable_ = all.empty() ? slice : all;
     grammar_ = tableGrammar(view_, joinable_);
     return promptOf(prompts_, all, slice.text + (samples_ ? meantColumns(view_, items_) : std::string()),
@@ -130,7 +131,7 @@ class TableWriter final : public QueryWriter {
   const CatalogEntry& entry_;
   const TableView view_;
   std::vector<ChatMessage> messages_;
-  ToldTables joinable_;  // that what was written last can be asked of
+  ListedTables joinable_;  // that what was written last can be asked of
   std::string grammar_;
   std::vector<Item> items_;  // of the question's words
   int asked_ = 0;
@@ -139,7 +140,7 @@ class TableWriter final : public QueryWriter {
 // Texts are searched for by the question itself.
 class NoWriter final : public QueryWriter {
  public:
-  Next next(const Setback*) override { return std::nullopt; }
+  Next next(const ValidationFeedback*) override { return std::nullopt; }
 };
 
 }  // namespace
@@ -152,7 +153,7 @@ std::unique_ptr<QueryWriter> TableFormulator::begin(const Asking& asking, const 
 // A request that begins as all for this source do; nothing where each question is told other tables.
 Result<std::optional<ChatRequest>> TableFormulator::commonRequest(const CatalogEntry& entry) const {
   if (entry.descriptor.info.route == Route::kSearch) return std::nullopt;
-  const ToldTables all = allTables(TableView(entry.model), kWholeTokens, samples_);
+  const ListedTables all = allTables(TableView(entry.model), kWholeTokens, samples_);
   if (all.empty()) return std::nullopt;
   OMNI_TRY(messages, promptOf(*prompts_, all, {}, {}, {}));
   return ChatRequest{.stage = "formulate", .messages = std::move(messages)};

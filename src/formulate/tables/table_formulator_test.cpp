@@ -51,7 +51,9 @@ CatalogEntry lamps() {
 
 class TableFormulatorTest : public ::testing::Test {
  protected:
-  Result<std::optional<Formulation>> next(const Setback* last = nullptr) { return writer().next(last); }
+  Result<std::optional<Formulation>> next(const ValidationFeedback* last = nullptr) {
+    return writer().next(last);
+  }
   QueryWriter& writer() {
     if (!writer_) writer_ = formulator_.begin(asking_, entry_);
     return *writer_;
@@ -123,7 +125,7 @@ TEST_F(TableFormulatorTest, asksTwiceAtMost) {
   EXPECT_THAT(written.error().message, HasSubstr("the question says nothing of 'Initech'"));
   EXPECT_EQ(model_->requests().size(), 2u);
   EXPECT_GT(model_->requests().back().temperature, 0) << "the same again would be said again";
-  const Setback none;
+  const ValidationFeedback none;
   EXPECT_FALSE(*next(&none));
   EXPECT_EQ(model_->requests().size(), 2u);
 }

@@ -40,9 +40,9 @@ std::string either(const std::vector<std::string>& alternatives) {
 
 }  // namespace
 
-std::string tableGrammar(const TableView& view, const ToldTables& told) {
+std::string tableGrammar(const TableView& view, const ListedTables& listed) {
   std::vector<std::string> rows, columns;
-  for (const auto& [table, some] : told.parts) {
+  for (const auto& [table, some] : listed.parts) {
     const ShownTable& shown = view.tables()[table];
     std::vector<std::string> names;
     for (const std::size_t c : some) names.push_back('"' + shown.columns[c].name + '"');

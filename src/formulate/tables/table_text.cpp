@@ -14,10 +14,10 @@ namespace {
 constexpr std::size_t kShownValues = 3;  // of a column with many
 constexpr std::size_t kAllValues = 6;    // of one with few, all are shown
 constexpr std::size_t kValueBytes = 30, kCommentBytes = 60;
-constexpr std::size_t kMostMeant = 16;  // columns whose values are told for a question
+constexpr std::size_t kMaxValueColumns = 16;  // columns whose values are told for a question
 
 /// How much is told of a column.
-enum class Detail { kNames, kFewValues, kValues };
+enum class Detail { kNames, kSomeValues, kValues };
 
 std::string_view typeOf(ValueType type) {
   switch (type) {
@@ -41,10 +41,10 @@ std::string valuesOf(const ValueSummary& values, Detail detail) {
   if (isOrdered(values.type) && !values.minimum.empty())
     return detail == Detail::kValues ? values.minimum + " to " + values.maximum : std::string();
   if (!few && detail != Detail::kValues) return {};
-  std::vector<std::string> told;
+  std::vector<std::string> listed;
   for (std::size_t i = 0; i < std::min(values.samples.size(), few ? kAllValues : kShownValues); ++i)
-    told.push_back(quoted(values.samples[i]));
-  return join(told, ", ") + (few || told.empty() ? "" : ", …");
+    listed.push_back(quoted(values.samples[i]));
+  return join(listed, ", ") + (few || listed.empty() ? "" : ", …");
 }
 
 const Attribute* attributeOf(const ShownTable& table, const ShownColumn& column, const EntityModel& model) {
@@ -107,7 +107,7 @@ class Needed {
   Needed(const TableView& view, const std::vector<Item>& items)
       : view_(view), columns_(view.tables().size()) {
     for (const auto& item : items)
-      for (const Reading& reading : likelyReadings(item)) add(reading.element);
+      for (const LinkCandidate& match : likelyMatches(item)) add(match.element);
   }
 
   /// What is meant of a table, and what joins and names.
@@ -222,63 +222,63 @@ bool isWhole(const Item& item, const std::string& value, const Question& questio
 
 }  // namespace
 
-ToldTables joinedTables(const ToldTables& told, const SqlStatement& statement, const TableView& view) {
+ListedTables joinedTables(const ListedTables& listed, const SqlStatement& statement, const TableView& view) {
   const auto named = tablesOf(statement, view);
-  if (named.empty()) return told;
+  if (named.empty()) return listed;
   const auto reached = reachedFrom(named.front()->entity, view.model());
   const auto isReached = [&](const ShownTable* table) { return reached.contains(table->entity); };
-  if (std::ranges::all_of(named, isReached)) return told;
-  ToldTables joined{.text = told.text, .parts = {}};
-  for (const auto& part : told.parts)
+  if (std::ranges::all_of(named, isReached)) return listed;
+  ListedTables joined{.text = listed.text, .parts = {}};
+  for (const auto& part : listed.parts)
     if (isReached(&view.tables()[part.first])) joined.parts.push_back(part);
   return joined;
 }
 
-ToldTables allTables(const TableView& view, std::size_t tokens, bool values) {
+ListedTables allTables(const TableView& view, std::size_t tokens, bool values) {
   const auto all = [&](Detail detail) {
-    ToldTables told;
+    ListedTables listed;
     for (std::size_t t = 0; t < view.tables().size(); ++t) {
       const Columns columns = allOf(view.tables()[t]);
-      told.text += tableText(view.tables()[t], columns, view, detail);
-      told.parts.emplace_back(t, columns);
+      listed.text += tableText(view.tables()[t], columns, view, detail);
+      listed.parts.emplace_back(t, columns);
     }
-    return told;
+    return listed;
   };
-  for (const Detail detail : {Detail::kValues, Detail::kFewValues, Detail::kNames}) {
+  for (const Detail detail : {Detail::kValues, Detail::kSomeValues, Detail::kNames}) {
     if (detail != Detail::kNames && !values) continue;
-    if (auto told = all(detail); estimatedTokens(told.text) <= tokens) return told;
+    if (auto listed = all(detail); estimatedTokens(listed.text) <= tokens) return listed;
   }
   return {};
 }
 
-ToldTables neededTables(const TableView& view, const std::vector<Item>& items, std::size_t tokens,
-                        bool values) {
+ListedTables neededTables(const TableView& view, const std::vector<Item>& items, std::size_t tokens,
+                          bool values) {
   const Needed needed(view, items);
-  ToldTables told;
+  ListedTables listed;
   const auto fits = [&](const std::string& more) {
-    return estimatedTokens(told.text) + estimatedTokens(more) <= tokens;
+    return estimatedTokens(listed.text) + estimatedTokens(more) <= tokens;
   };
   for (const std::size_t t : inOrderOfNeed(view, items, needed)) {
     const ShownTable& table = view.tables()[t];
     Columns columns = allOf(table);
-    std::string one = tableText(table, columns, view, values ? Detail::kFewValues : Detail::kNames);
+    std::string one = tableText(table, columns, view, values ? Detail::kSomeValues : Detail::kNames);
     if (!fits(one)) one = tableText(table, columns, view, Detail::kNames);
     if (!fits(one)) one = tableText(table, columns = needed.of(t), view, Detail::kNames);
-    if (!told.empty() && !fits(one)) continue;
-    told.text += one;
-    told.parts.emplace_back(t, std::move(columns));
+    if (!listed.empty() && !fits(one)) continue;
+    listed.text += one;
+    listed.parts.emplace_back(t, std::move(columns));
   }
-  return told;
+  return listed;
 }
 
 std::string meantColumns(const TableView& view, const std::vector<Item>& items) {
   const Needed needed(view, items);
   std::string lines;
-  std::size_t told = 0;
+  std::size_t listed = 0;
   for (const std::size_t t : inOrderOfNeed(view, items, needed))
     for (const std::size_t c : needed.meant(t)) {
       const ShownTable& table = view.tables()[t];
-      if (table.columns[c].kind != ShownColumn::Kind::kAttribute || told++ >= kMostMeant) continue;
+      if (table.columns[c].kind != ShownColumn::Kind::kAttribute || listed++ >= kMaxValueColumns) continue;
       lines += table.name + "." + columnText(table, table.columns[c], view, Detail::kValues) + "\n";
     }
   return lines;
@@ -289,16 +289,15 @@ std::string knownOfTables(const Question& question, const std::vector<Item>& ite
   std::string lines;
   for (const auto& item : items) {
     if (item.kind != Item::Kind::kValue || !values) continue;
-    std::set<std::string> told;
-    for (const Reading& reading : item.readings) {
-      if (!reading.value || reading.element.kind != ElementRef::Kind::kAttribute) continue;
-      if (!isWhole(item, *reading.value, question) || told.size() >= kShownValues) continue;
-      for (const auto& column : view.of(reading.element.owner).columns)
-        if (column.kind == ShownColumn::Kind::kAttribute && column.attribute == reading.element.attribute)
-          told.insert(view.of(reading.element.owner).name + "." + column.name + " = '" + *reading.value +
-                      "'");
+    std::set<std::string> listed;
+    for (const LinkCandidate& match : item.matches) {
+      if (!match.value || match.element.kind != ElementRef::Kind::kAttribute) continue;
+      if (!isWhole(item, *match.value, question) || listed.size() >= kShownValues) continue;
+      for (const auto& column : view.of(match.element.owner).columns)
+        if (column.kind == ShownColumn::Kind::kAttribute && column.attribute == match.element.attribute)
+          listed.insert(view.of(match.element.owner).name + "." + column.name + " = '" + *match.value + "'");
     }
-    for (const auto& one : told) lines += one + "\n";
+    for (const auto& one : listed) lines += one + "\n";
   }
   for (const auto& period : question.periods)
     if (!period.month)

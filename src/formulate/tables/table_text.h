@@ -15,7 +15,7 @@
 namespace omni {
 
 /// Tables as they are told to a model.
-struct ToldTables {
+struct ListedTables {
   std::string text;  // CREATE TABLE statements, with what columns hold
   std::vector<std::pair<std::size_t, std::set<std::size_t>>>
       parts;  // which tables, and which of their columns
@@ -25,16 +25,16 @@ struct ToldTables {
 
 /// Of those that are told, the tables that references lead to, in any number of steps, from the first one
 /// that `statement` names; all of them where it names no other.
-ToldTables joinedTables(const ToldTables& told, const SqlStatement& statement, const TableView& view);
+ListedTables joinedTables(const ListedTables& listed, const SqlStatement& statement, const TableView& view);
 
 /// All tables, in as much detail as takes about so many `tokens`; none where that is too few. `values`:
 /// whether values may be told.
-ToldTables allTables(const TableView& view, std::size_t tokens, bool values);
+ListedTables allTables(const TableView& view, std::size_t tokens, bool values);
 
 /// The tables that a question needs whose words are linked to `items`: those that are named first, then those
 /// that join them, at most about so many `tokens`.
-ToldTables neededTables(const TableView& view, const std::vector<Item>& items, std::size_t tokens,
-                        bool values);
+ListedTables neededTables(const TableView& view, const std::vector<Item>& items, std::size_t tokens,
+                          bool values);
 
 /// The columns that the words mean, a line each, with what they hold.
 std::string meantColumns(const TableView& view, const std::vector<Item>& items);

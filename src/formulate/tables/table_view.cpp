@@ -10,7 +10,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFewLetters = 3;  // of a name that says nothing: "P31"
+constexpr std::size_t kMinNameLetters = 3;  // of a name that says nothing: "P31"
 constexpr std::size_t kLongestName = 40;
 
 std::string identifier(std::string_view text) {
@@ -36,7 +36,7 @@ std::size_t lettersOf(std::string_view name) {
 // The native name as far as it tells anything, else what people call it.
 std::string plainName(const std::string& native, const std::string& phrase) {
   const std::string name = identifier(localName(native));
-  if (lettersOf(name) >= kFewLetters || phrase.empty()) return name;
+  if (lettersOf(name) >= kMinNameLetters || phrase.empty()) return name;
   const std::string called = identifier(phrase);
   return lettersOf(called) > lettersOf(name) && called.size() <= kLongestName ? called : name;
 }

@@ -112,18 +112,18 @@ std::string GraphText::edges() const {
   }
   for (const auto& [key, sentences] : facts_) {
     const auto surest = std::ranges::max_element(sentences, {}, &Sentence::confidence);
-    double doubt = 1;
-    std::set<std::string_view> told;  // a sentence that is copied makes nothing surer
+    double errorProbability = 1;
+    std::set<std::string_view> distinct;  // a sentence that is copied makes nothing surer
     Json evidence = Json::array();
     for (const Sentence& sentence : sentences) {
-      if (told.insert(sentence.text).second) doubt *= 1 - sentence.confidence;
+      if (distinct.insert(sentence.text).second) errorProbability *= 1 - sentence.confidence;
       evidence.push_back(placeOf(sentence.document, sentence.span));
     }
     lines += line({{"s", key.from},
                    {"t", key.to},
                    {"type", key.type},
                    {"props",
-                    {{"confidence", rounded(1 - doubt)},
+                    {{"confidence", rounded(1 - errorProbability)},
                      {"sentences", sentences.size()},
                      {"sentence", surest->text},
                      {"document", surest->document},

@@ -11,11 +11,11 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostRows = 200'000;
-constexpr std::size_t kMostBytes = std::size_t{256} << 20u;
-constexpr std::size_t kMostMemory = std::size_t{2} << 30u;
+constexpr std::size_t kMaxRows = 200'000;
+constexpr std::size_t kMaxBytes = std::size_t{256} << 20u;
+constexpr std::size_t kMaxMemory = std::size_t{2} << 30u;
 constexpr std::size_t kLongestValue = 60;  // bytes; what is longer is prose
-constexpr double kMostlyKnown = .8;        // share of a column's samples that name things
+constexpr double kMinKnownShare = .8;      // share of a column's samples that name things
 
 /// One source's share. Things first, of all sources, since a column tells what it refers to by their names.
 class SourceAsked {
@@ -108,7 +108,7 @@ class SourceAsked {
         for (const std::string& type : knowledge_.things()[*thing].types) ++types[type];
     std::string most;
     const auto least =
-        static_cast<std::size_t>(kMostlyKnown * static_cast<double>(attribute.values.samples.size()));
+        static_cast<std::size_t>(kMinKnownShare * static_cast<double>(attribute.values.samples.size()));
     for (const auto& [type, count] : types)
       if (count > 0 && count >= least &&
           (most.empty() || std::pair(types[most], type) < std::pair(count, most)))
@@ -170,9 +170,9 @@ class SourceAsked {
 
 Limits knowingLimits() {
   Limits limits = describingLimits();
-  limits.rows = kMostRows;
-  limits.bytes = kMostBytes;
-  limits.memory = kMostMemory;
+  limits.rows = kMaxRows;
+  limits.bytes = kMaxBytes;
+  limits.memory = kMaxMemory;
   return limits;
 }
 

@@ -62,22 +62,22 @@ bool isSpace(char c) {
 }
 
 /// Where `said` stands in `text` from `from` on, white space as it may be; an end of 0: nowhere.
-TextSpan standingIn(std::string_view text, std::string_view said, std::size_t from) {
-  said = trim(said);
-  if (said.empty()) return {};
-  for (std::size_t begin = text.find(said.front(), from); begin != std::string_view::npos;
-       begin = text.find(said.front(), begin + 1)) {
+TextSpan standingIn(std::string_view text, std::string_view answer, std::size_t from) {
+  answer = trim(answer);
+  if (answer.empty()) return {};
+  for (std::size_t begin = text.find(answer.front(), from); begin != std::string_view::npos;
+       begin = text.find(answer.front(), begin + 1)) {
     std::size_t at = begin, in = 0;
-    while (in < said.size() && at < text.size()) {
-      const bool spaces = isSpace(said[in]) && isSpace(text[at]);
-      if (!spaces && said[in] != text[at]) break;
+    while (in < answer.size() && at < text.size()) {
+      const bool spaces = isSpace(answer[in]) && isSpace(text[at]);
+      if (!spaces && answer[in] != text[at]) break;
       ++in;
       ++at;
       if (!spaces) continue;
-      while (in < said.size() && isSpace(said[in])) ++in;
+      while (in < answer.size() && isSpace(answer[in])) ++in;
       while (at < text.size() && isSpace(text[at])) ++at;
     }
-    if (in == said.size()) return {begin, at};
+    if (in == answer.size()) return {begin, at};
   }
   return {};
 }
@@ -105,7 +105,7 @@ class Taking {
   }
 
   void take(const Reply& reply, const TextSpan& stretch) {
-    said_.clear();
+    things_.clear();
     for (const Reply& thing : reply.objects("things")) takeThing(thing, stretch);
     for (const Reply& fact : reply.objects("facts")) takeFact(fact, stretch);
   }
@@ -117,15 +117,15 @@ class Taking {
     return std::string_view(text_).substr(span.start, span.end - span.start);
   }
 
-  void takeThing(const Reply& said, const TextSpan& stretch) {
-    const std::string name(trim(said.text("name"))), type = said.text("type");
+  void takeThing(const Reply& answer, const TextSpan& stretch) {
+    const std::string name(trim(answer.text("name"))), type = answer.text("type");
     if (name.size() > Knowledge::kLongestName || std::ranges::none_of(name, isWordByte) ||
         !schema_.hasType(type))
       return;
     const auto places = placesOf(in(stretch), name);
     if (places.empty()) return;
     const std::size_t thing = placeOf(name, type);
-    said_[nameKey(name)] = thing;
+    things_[nameKey(name)] = thing;
     auto& mentions = facts_.things[thing].mentions;
     for (const TextSpan& place : places) {
       const TextSpan here{stretch.start + place.start, stretch.start + place.end};
@@ -133,17 +133,19 @@ class Taking {
     }
   }
 
-  void takeFact(const Reply& said, const TextSpan& stretch) {
-    const auto from = said_.find(nameKey(said.text("from"))), to = said_.find(nameKey(said.text("to")));
-    const TextSpan sentence = standingIn(in(stretch), said.text("sentence"), 0);
-    const double confidence = std::clamp(said.number("confidence", 0), 0.0, 1.0);
-    if (from == said_.end() || to == said_.end() || from == to || sentence.end == 0 || confidence < least_)
+  void takeFact(const Reply& answer, const TextSpan& stretch) {
+    const auto from = things_.find(nameKey(answer.text("from"))),
+               to = things_.find(nameKey(answer.text("to")));
+    const TextSpan sentence = standingIn(in(stretch), answer.text("sentence"), 0);
+    const double confidence = std::clamp(answer.number("confidence", 0), 0.0, 1.0);
+    if (from == things_.end() || to == things_.end() || from == to || sentence.end == 0 ||
+        confidence < least_)
       return;
     const TextSpan here{stretch.start + sentence.start, stretch.start + sentence.end};
-    if (!fits(said.text("relation"), from->second, to->second) || !names(here, said)) return;
+    if (!fits(answer.text("relation"), from->second, to->second) || !names(here, answer)) return;
     const FoundFact fact{.from = from->second,
                          .to = to->second,
-                         .type = said.text("relation"),
+                         .type = answer.text("relation"),
                          .confidence = confidence,
                          .sentence = here,
                          .text = oneLine(std::string(in(here)))};
@@ -154,9 +156,9 @@ class Taking {
     if (!known) facts_.facts.push_back(fact);
   }
 
-  bool names(const TextSpan& sentence, const Reply& said) const {
-    return !placesOf(in(sentence), said.text("from")).empty() ||
-           !placesOf(in(sentence), said.text("to")).empty();
+  bool names(const TextSpan& sentence, const Reply& answer) const {
+    return !placesOf(in(sentence), answer.text("from")).empty() ||
+           !placesOf(in(sentence), answer.text("to")).empty();
   }
 
   bool fits(const std::string& relation, std::size_t from, std::size_t to) const {
@@ -186,7 +188,7 @@ class Taking {
   double least_;
   DocumentFacts facts_;
   std::map<std::string, std::size_t> places_;  // by key of the name, of the document's things
-  std::map<std::string, std::size_t> said_;    // the same of those of the stretch
+  std::map<std::string, std::size_t> things_;  // the same of those of the stretch
 };
 
 }  // namespace
@@ -233,7 +235,7 @@ Result<ReadSchema> proposedSchema(const std::vector<DocumentText>& documents, Ch
   std::string samples;
   for (const DocumentText& document : documents)
     samples += document.title + "\n" + toUtf8(document.text.substr(0, kSampleBytes)) + "\n\n";
-  OMNI_TRY(messages, prompts.fill("graph_schema", {plain("count", std::to_string(kMostProposed)),
+  OMNI_TRY(messages, prompts.fill("graph_schema", {plain("count", std::to_string(kMaxProposed)),
                                                    data("texts", std::move(samples))}));
   OMNI_TRY(reply, model.chat({.stage = kStage,
                               .messages = std::move(messages),
@@ -246,7 +248,7 @@ Result<ReadSchema> proposedSchema(const std::vector<DocumentText>& documents, Ch
   for (const Reply& one : parsed.objects("relations")) {
     const std::string line = "(:" + typeName(one.text("from")) + ")-[:" + relationName(one.text("relation")) +
                              "]->(:" + typeName(one.text("to")) + ")\n";
-    if (count < kMostProposed && ReadSchema::parse(line)) {
+    if (count < kMaxProposed && ReadSchema::parse(line)) {
       lines += line;
       ++count;
     }

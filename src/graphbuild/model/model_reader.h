@@ -36,11 +36,11 @@ class ModelReader final : public FactReader {
   Parts parts_;
 };
 
-/// A schema that the model proposes for such documents, of at most `kMostProposed` relations. What is no
+/// A schema that the model proposes for such documents, of at most `kMaxProposed` relations. What is no
 /// pattern is left out. Errors: those of the model.
 Result<ReadSchema> proposedSchema(const std::vector<DocumentText>& documents, ChatModel& model,
                                   const Prompts& prompts, const Budget& budget);
 
-inline constexpr std::size_t kMostProposed = 20;
+inline constexpr std::size_t kMaxProposed = 20;
 
 }  // namespace omni

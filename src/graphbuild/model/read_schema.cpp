@@ -51,7 +51,7 @@ ReadSchema ReadSchema::of(const Knowledge& knowledge) {
                            [](const auto* relation) { return relation->pairs.size(); });
   ReadSchema schema;
   for (const KnownRelation* relation : known)
-    if (schema.relations_.size() < kMostRelations)
+    if (schema.relations_.size() < kMaxRelations)
       schema.relations_.push_back({relation->from, relation->type, relation->to});
   return schema;
 }

@@ -21,7 +21,7 @@ class ReadSchema {
   /// Lines of patterns, each "(:From)-[:TYPE]->(:To)"; empty ones, and those that begin with '#', say
   /// nothing. Error kInvalidArgument names the line.
   static Result<ReadSchema> parse(std::string_view lines);
-  /// What sources relate, the most frequent first; at most `kMostRelations`.
+  /// What sources relate, the most frequent first; at most `kMaxRelations`.
   static ReadSchema of(const Knowledge& knowledge);
 
   const std::vector<SoughtRelation>& relations() const { return relations_; }
@@ -30,7 +30,7 @@ class ReadSchema {
   /// As parse() reads it.
   std::string lines() const;
 
-  static constexpr std::size_t kMostRelations = 60;
+  static constexpr std::size_t kMaxRelations = 60;
 
  private:
   std::vector<SoughtRelation> relations_;

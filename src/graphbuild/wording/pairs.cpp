@@ -7,8 +7,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostBetween = 8;  // words and marks
-constexpr std::size_t kWide = 5;         // of what stands before a thing in a sentence about the topic
+constexpr std::size_t kMaxBetween = 8;  // words and marks
+constexpr std::size_t kWide = 5;        // of what stands before a thing in a sentence about the topic
 constexpr std::size_t kNarrow = 2;
 constexpr std::string_view kDenying[] = {"not",    "no",     "never",  "neither", "nor",    "without",
                                          "unlike", "cannot", "can't",  "don't",   "isn't",  "doesn't",
@@ -60,8 +60,8 @@ class Contexts {
   /// Of two mentions; none where they are too far apart, or something is denied.
   std::vector<std::string> ofPair(std::size_t a, std::size_t b) const {
     const std::size_t from = at_[a] + 1, to = at_[b];
-    if (to - from > kMostBetween || deniedIn(0, to)) return {};
-    const std::string between = said(from, to);
+    if (to - from > kMaxBetween || deniedIn(0, to)) return {};
+    const std::string between = textBetween(from, to);
     return {"pair\t" + before(at_[a], 1) + "\t" + between + "\t" + after(to), "pair\t\t" + between + "\t"};
   }
 
@@ -81,14 +81,14 @@ class Contexts {
                        words_.begin() + static_cast<std::ptrdiff_t>(to), denies);
   }
 
-  std::string said(std::size_t from, std::size_t to) const {
+  std::string textBetween(std::size_t from, std::size_t to) const {
     return join(std::span(words_).subspan(from, to - from), " ");
   }
 
   /// "^" where the sentence begins.
   std::string before(std::size_t at, std::size_t most) const {
     const std::size_t from = at > most ? at - most : 0;
-    const std::string words = said(from, at);
+    const std::string words = textBetween(from, at);
     return at > most ? words : words.empty() ? "^" : "^ " + words;
   }
 
@@ -122,8 +122,8 @@ std::vector<NamedPair> pairsOf(const DocumentNames& reading, std::string_view te
     const auto& mentions = reading.mentions[s];
     if (reading.sentences[s].isHeading || mentions.empty()) continue;
     const Contexts contexts(reading.sentences[s], mentions, text, knowledge);
-    const auto keep = [&](std::size_t first, std::size_t second, std::vector<std::string> said) {
-      if (first != second && !said.empty()) pairs.push_back({first, second, s, std::move(said)});
+    const auto keep = [&](std::size_t first, std::size_t second, std::vector<std::string> wordsFound) {
+      if (first != second && !wordsFound.empty()) pairs.push_back({first, second, s, std::move(wordsFound)});
     };
     for (std::size_t b = 0; b < mentions.size(); ++b) {
       for (std::size_t a = 0; a < b; ++a) keep(mentions[a].thing, mentions[b].thing, contexts.ofPair(a, b));

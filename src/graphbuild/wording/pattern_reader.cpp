@@ -82,8 +82,9 @@ Result<DocumentFacts> PatternReader::read(const DocumentText& document, const Bu
   const DocumentNames reading = DocumentNames::of(document, names_);
   Finding finding(document, knowledge_, reading);
   for (const NamedPair& pair : pairsOf(reading, document.text, knowledge_))
-    for (const SaidRelation& said : patterns_.of(pair, knowledge_, least_))
-      finding.fact(said.from, said.to, said.pattern->type, said.pattern->confidence(), pair.sentence);
+    for (const PatternMatch& matched : patterns_.of(pair, knowledge_, least_))
+      finding.fact(matched.from, matched.to, matched.pattern->type, matched.pattern->confidence(),
+                   pair.sentence);
   for (const StatedRelation& stated : statedRelations(reading, document.text, knowledge_))
     if (stated.confidence >= least_)
       finding.fact(stated.from, stated.to, stated.type, stated.confidence, stated.sentence);

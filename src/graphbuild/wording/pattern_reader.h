@@ -6,14 +6,14 @@
 namespace omni {
 
 /// The confidence below which nothing is kept.
-inline constexpr double kLeastConfidence = .85;
+inline constexpr double kMinConfidence = .85;
 
 /// Reads without a model: names that sources know, what learned patterns say of them, and what a verb or a
 /// label says between two of them.
 class PatternReader final : public FactReader {
  public:
   /// `knowledge` must outlive it.
-  PatternReader(const Knowledge& knowledge, Patterns patterns, double least = kLeastConfidence);
+  PatternReader(const Knowledge& knowledge, Patterns patterns, double least = kMinConfidence);
 
   std::string way() const override { return way_; }
   ReadingPrice priceOf(const DocumentText&) const override { return {}; }

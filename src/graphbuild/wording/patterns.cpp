@@ -8,7 +8,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kLeastRight = 2;
+constexpr std::size_t kMinRight = 2;
 
 using Json = nlohmann::json;
 
@@ -76,10 +76,10 @@ std::string Patterns::lines() const {
   return lines;
 }
 
-std::vector<SaidRelation> Patterns::of(const NamedPair& pair, const Knowledge& knowledge,
+std::vector<PatternMatch> Patterns::of(const NamedPair& pair, const Knowledge& knowledge,
                                        double least) const {
   const auto& things = knowledge.things();
-  std::vector<SaidRelation> said;
+  std::vector<PatternMatch> matched;
   for (const std::string& context : pair.contexts) {
     const auto found = byContext_.find(context);
     if (found == byContext_.end()) continue;
@@ -88,16 +88,16 @@ std::vector<SaidRelation> Patterns::of(const NamedPair& pair, const Knowledge& k
       const std::size_t from = pattern.backward ? pair.second : pair.first;
       const std::size_t to = pattern.backward ? pair.first : pair.second;
       if (pattern.confidence() < least || !isFor(pattern, things[from], things[to])) continue;
-      const auto same = std::ranges::find_if(said, [&](const SaidRelation& other) {
+      const auto same = std::ranges::find_if(matched, [&](const PatternMatch& other) {
         return other.pattern->type == pattern.type && other.from == from && other.to == to;
       });
-      if (same == said.end())
-        said.push_back({&pattern, from, to});
+      if (same == matched.end())
+        matched.push_back({&pattern, from, to});
       else if (same->pattern->confidence() < pattern.confidence())
         same->pattern = &pattern;
     }
   }
-  return said;
+  return matched;
 }
 
 void PatternLearner::see(const std::vector<NamedPair>& pairs) {
@@ -111,7 +111,7 @@ void PatternLearner::see(const std::vector<NamedPair>& pairs) {
     }
 }
 
-bool PatternLearner::isTold(const KnownRelation& relation, std::size_t from, std::size_t to) const {
+bool PatternLearner::isStated(const KnownRelation& relation, std::size_t from, std::size_t to) const {
   return relation.known.contains(from) ||
          std::ranges::any_of(knowledge_.relations(), [&](const KnownRelation& other) {
            return other.from == relation.from && other.to == relation.to && other.relates(from, to);
@@ -121,7 +121,7 @@ bool PatternLearner::isTold(const KnownRelation& relation, std::size_t from, std
 void PatternLearner::see(const NamedPair& pair, std::size_t relation, bool backward) {
   const KnownRelation& known = knowledge_.relations()[relation];
   const std::size_t from = backward ? pair.second : pair.first, to = backward ? pair.first : pair.second;
-  if (!isTold(known, from, to)) return;
+  if (!isStated(known, from, to)) return;
   for (const std::string& context : pair.contexts) {
     Seen& seen = seen_[{context, relation, backward}];
     (known.relates(from, to) ? seen.right : seen.wrong).insert(KnownRelation::pairOf(from, to));
@@ -143,9 +143,9 @@ bool varies(const std::unordered_set<std::uint64_t>& pairs) {
 
 /// "is licensed under the" for LICENSE.
 bool namesRelation(const std::string& context, const std::string& type) {
-  const auto said = contentStems(context);
+  const auto matched = contentStems(context);
   return std::ranges::any_of(contentStems(type), [&](const std::string& word) {
-    return std::ranges::find(said, word) != said.end();
+    return std::ranges::find(matched, word) != matched.end();
   });
 }
 
@@ -155,7 +155,7 @@ Patterns PatternLearner::learned() const {
   std::vector<Pattern> patterns;
   for (const auto& [key, seen] : seen_) {
     const KnownRelation& known = knowledge_.relations()[key.relation];
-    if (seen.right.size() < kLeastRight || seen.right.size() <= seen.wrong.size()) continue;
+    if (seen.right.size() < kMinRight || seen.right.size() <= seen.wrong.size()) continue;
     if (!varies(seen.right) && !namesRelation(key.context, known.type)) continue;
     patterns.push_back(
         {key.context, known.type, known.from, known.to, key.backward, seen.right.size(), seen.wrong.size()});

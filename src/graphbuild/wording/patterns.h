@@ -29,7 +29,7 @@ struct Pattern {
 };
 
 /// What a pattern says of a pair.
-struct SaidRelation {
+struct PatternMatch {
   const Pattern* pattern = nullptr;
   std::size_t from = 0;  // things
   std::size_t to = 0;
@@ -49,7 +49,7 @@ class Patterns {
   bool empty() const { return patterns_.empty(); }
   std::size_t size() const { return patterns_.size(); }
   /// What patterns of at least that confidence say of a pair, of each relation by the surest one.
-  std::vector<SaidRelation> of(const NamedPair& pair, const Knowledge& knowledge, double least) const;
+  std::vector<PatternMatch> of(const NamedPair& pair, const Knowledge& knowledge, double least) const;
 
  private:
   std::vector<Pattern> patterns_;                                                   // by context
@@ -78,7 +78,7 @@ class PatternLearner {
   void see(const NamedPair& pair, std::size_t relation, bool backward);
   /// Whether sources would tell if it related the two: it leads from the first somewhere, or another relation
   /// of such things joins them.
-  bool isTold(const KnownRelation& relation, std::size_t from, std::size_t to) const;
+  bool isStated(const KnownRelation& relation, std::size_t from, std::size_t to) const;
 
   const Knowledge& knowledge_;
   std::map<Key, Seen> seen_;

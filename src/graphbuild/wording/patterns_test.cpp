@@ -39,10 +39,10 @@ TEST_F(PatternsTest, areOfPairsThatASourceRelates) {
   const Patterns patterns =
       learned({pair("Ann Lee", "Oslo", "lives in"), pair("Bob Ray", "Bergen", "lives in")});
   ASSERT_EQ(patterns.size(), 1u);
-  const auto said = patterns.of(pair("Dan Poe", "Turku", "lives in"), knowledge_, .8);
-  ASSERT_EQ(said.size(), 1u);
-  EXPECT_EQ(said[0].pattern->type, "LIVES_IN");
-  EXPECT_EQ(said[0].from, thing("Dan Poe"));
+  const auto matched = patterns.of(pair("Dan Poe", "Turku", "lives in"), knowledge_, .8);
+  ASSERT_EQ(matched.size(), 1u);
+  EXPECT_EQ(matched[0].pattern->type, "LIVES_IN");
+  EXPECT_EQ(matched[0].from, thing("Dan Poe"));
   EXPECT_THAT(patterns.of(pair("Dan Poe", "Turku", "lives in"), knowledge_, .9), SizeIs(0));
   EXPECT_THAT(patterns.of(pair("Dan Poe", "Ann Lee", "lives in"), knowledge_, .8), SizeIs(0));
 }
@@ -50,10 +50,10 @@ TEST_F(PatternsTest, areOfPairsThatASourceRelates) {
 TEST_F(PatternsTest, goBackwardWhereTheSecondThingIsTheFirstOfTheRelation) {
   const Patterns patterns =
       learned({pair("Oslo", "Ann Lee", "is home to"), pair("Bergen", "Bob Ray", "is home to")});
-  const auto said = patterns.of(pair("Turku", "Dan Poe", "is home to"), knowledge_, .8);
-  ASSERT_EQ(said.size(), 1u);
-  EXPECT_EQ(said[0].from, thing("Dan Poe"));
-  EXPECT_EQ(said[0].to, thing("Turku"));
+  const auto matched = patterns.of(pair("Turku", "Dan Poe", "is home to"), knowledge_, .8);
+  ASSERT_EQ(matched.size(), 1u);
+  EXPECT_EQ(matched[0].from, thing("Dan Poe"));
+  EXPECT_EQ(matched[0].to, thing("Turku"));
 }
 
 TEST_F(PatternsTest, whatIsRelatedOtherwiseSpeaksAgainstThem) {
@@ -68,7 +68,7 @@ TEST_F(PatternsTest, whatIsRelatedOtherwiseSpeaksAgainstThem) {
                   .empty());
 }
 
-TEST_F(PatternsTest, whatIsSaidOfThePairsThatNobodyKnowsCountsNeitherWay) {
+TEST_F(PatternsTest, statementsOfUnknownPairsCountNeitherWay) {
   const Patterns patterns =
       learned({pair("Ann Lee", "Oslo", "lives in"), pair("Bob Ray", "Bergen", "lives in"),
                pair("Dan Poe", "Turku", "lives in")});

@@ -8,7 +8,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostWords = 10;  // of a name
+constexpr std::size_t kMaxWords = 10;  // of a name
 
 bool hasCapital(std::string_view name) {
   return std::ranges::any_of(name, [](char c) { return c >= 'A' && c <= 'Z'; });
@@ -77,7 +77,7 @@ NameReader::NameReader(const Knowledge& knowledge) : knowledge_(knowledge) {
   for (const KnownThing& thing : knowledge.things()) {
     const std::string key = nameKey(thing.name);
     auto& longest = longest_[std::string(firstWord(key))];
-    longest = std::max(longest, std::min(kMostWords, wordsOf(key)));
+    longest = std::max(longest, std::min(kMaxWords, wordsOf(key)));
   }
 }
 

@@ -112,7 +112,7 @@ TEST_F(ReadingTest, takesWhatAVerbSaysBetweenTwoThings) {
   EXPECT_THAT(stated("Pulse V2, Pulse V1 and Relay G2."), IsEmpty());
 }
 
-TEST_F(ReadingTest, takesAVerbThatASourceCallsARelationOfSuchThings) {
+TEST_F(ReadingTest, takesAVerbThatASourceCallsARelationOfTheseTypes) {
   EXPECT_THAT(stated("Freja Holm commands the Relay G2."), IsEmpty());
   knowledge_.relation("COMMANDS", "Person", "Product");
   knowledge_.relation("LOOKS_AFTER", "Person", "Customer");

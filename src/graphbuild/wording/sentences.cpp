@@ -8,7 +8,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kLongestLabel = 40;  // bytes
-constexpr std::ptrdiff_t kMostLabelSpaces = 2;
+constexpr std::ptrdiff_t kMaxLabelSpaces = 2;
 
 bool isSpace(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
@@ -86,7 +86,7 @@ class Cutter {
     if (stop == std::string_view::npos || stop + 1 >= line.size() || line[stop] != ':') return false;
     const bool ends = std::string_view(" *_").find(line[stop + 1]) != std::string_view::npos;
     return ends && line.front() >= 'A' && line.front() <= 'Z' &&
-           std::ranges::count(line.substr(0, stop), ' ') <= kMostLabelSpaces;
+           std::ranges::count(line.substr(0, stop), ' ') <= kMaxLabelSpaces;
   }
 
   void put(std::size_t start, std::size_t end, bool isHeading) {

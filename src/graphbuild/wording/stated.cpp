@@ -11,10 +11,10 @@ namespace {
 // Of what is said so plainly nothing was wrong where it was measured (docs/graphs-from-text.md); few cases.
 constexpr double kPlain = .85;
 
-constexpr std::size_t kMostVerbWords = 4;
-constexpr std::size_t kMostLabelWords = 3;
-constexpr std::size_t kMostBesideName = 2;     // words of an item of a list: "Owner: People team"
-constexpr std::size_t kMostBeforeSubject = 6;  // words
+constexpr std::size_t kMaxVerbWords = 4;
+constexpr std::size_t kMaxLabelWords = 3;
+constexpr std::size_t kMaxItemWords = 2;      // words of an item of a list: "Owner: People team"
+constexpr std::size_t kMaxBeforeSubject = 6;  // words
 
 // Third persons and past forms that "-ed" does not tell.
 constexpr std::string_view kVerbs[] = {
@@ -48,7 +48,7 @@ constexpr std::string_view kNoLabels[] = {
 /// "fitted", "is supplied by the": the verb and what preposition belongs to it; nothing where the words are
 /// anything else.
 std::optional<std::string> verbOf(const std::vector<std::string>& words) {
-  if (words.empty() || words.size() > kMostVerbWords) return std::nullopt;
+  if (words.empty() || words.size() > kMaxVerbWords) return std::nullopt;
   std::string verb;
   bool passive = false, preposition = false;
   for (const std::string& word : words) {
@@ -72,7 +72,7 @@ std::optional<std::string> verbOf(const std::vector<std::string>& words) {
 
 /// The words of a verb or a relation's name but for what is skipped, as stems: "looks after the",
 /// LOOKS_AFTER.
-std::vector<std::string> stemsSaid(const std::vector<std::string>& words) {
+std::vector<std::string> contentStemsOf(const std::vector<std::string>& words) {
   std::vector<std::string> stems;
   for (const std::string& word : words)
     if (!isOneOf(kSkipped, word)) stems.push_back(stem(word));
@@ -82,7 +82,7 @@ std::vector<std::string> stemsSaid(const std::vector<std::string>& words) {
 /// Of a sentence that begins with a label ("Owner:"), its tokens; 0 where it does not.
 std::size_t labelWords(const Sentence& sentence, std::string_view text) {
   const auto& tokens = sentence.tokens;
-  for (std::size_t t = 0; t < std::min(kMostLabelWords, tokens.size()); ++t) {
+  for (std::size_t t = 0; t < std::min(kMaxLabelWords, tokens.size()); ++t) {
     if (tokens[t].number || tokens[t].quoted || denies(tokens[t].lower)) return 0;
     std::size_t at = tokens[t].end;
     while (at < sentence.end && (text[at] == '*' || text[at] == '_')) ++at;
@@ -120,7 +120,7 @@ class Stating {
     std::string label;
     for (std::size_t t = 0; t < words; ++t) label += (t > 0 ? " " : "") + sentence.tokens[t].lower;
     if (isOneOf(kNoLabels, label)) return true;
-    for (const std::size_t value : listedBehind(s, words))
+    for (const std::size_t value : listedAfter(s, words))
       if (value != reading_.topic)
         stated_.push_back({.from = reading_.topic,
                            .to = value,
@@ -132,10 +132,10 @@ class Stating {
 
   /// The things of the list that stands behind a label from a token on. Each item begins with its thing, or
   /// is a few words; nothing where one of them is prose, or another label.
-  std::vector<std::size_t> listedBehind(std::size_t s, std::size_t from) const {
+  std::vector<std::size_t> listedAfter(std::size_t s, std::size_t from) const {
     const auto& tokens = reading_.sentences[s].tokens;
     std::vector<std::size_t> listed;
-    std::size_t beside = 0;  // words of the item that are no name
+    std::size_t otherWords = 0;  // words of the item that are no name
     auto mention = reading_.mentions[s].begin();
     for (std::size_t t = from, begin = from; t < tokens.size(); ++t) {
       while (mention != reading_.mentions[s].end() && mention->first < t) ++mention;
@@ -143,13 +143,13 @@ class Stating {
       if (mention != reading_.mentions[s].end() && mention->first == t) {
         if (t == begin && isThing(mention->thing)) listed.push_back(mention->thing);
         t = mention->last;
-      } else if (!joins && ++beside > kMostBesideName) {
+      } else if (!joins && ++otherWords > kMaxItemWords) {
         return {};
       }
       if (!joins && !tokens[t].comma) continue;
       if (tokens[t].end < text_.size() && text_[tokens[t].end] == ':') return {};
       begin = t + 1;
-      beside = 0;
+      otherWords = 0;
     }
     return listed;
   }
@@ -173,11 +173,11 @@ class Stating {
   /// "commands the": what a source calls a relation of such things, whatever verb it is.
   std::optional<std::string> relationCalled(const std::vector<std::string>& words, std::size_t from,
                                             std::size_t to) const {
-    if (words.empty() || words.size() > kMostVerbWords) return std::nullopt;
-    const auto said = stemsSaid(words);
+    if (words.empty() || words.size() > kMaxVerbWords) return std::nullopt;
+    const auto labelStems = contentStemsOf(words);
     for (const KnownRelation& relation : knowledge_.relations())
       if (knowledge_.things()[from].is(relation.from) && knowledge_.things()[to].is(relation.to) &&
-          stemsSaid(identifierWords(relation.type)) == said)
+          contentStemsOf(identifierWords(relation.type)) == labelStems)
         return relation.type;
     return std::nullopt;
   }
@@ -186,7 +186,7 @@ class Stating {
   /// clause of time that a comma may end.
   bool isSubject(const Sentence& sentence, const std::vector<NameMention>& mentions, std::size_t m) const {
     const std::size_t first = mentions[m].first;
-    if (m > 0 || first > kMostBeforeSubject) return false;
+    if (m > 0 || first > kMaxBeforeSubject) return false;
     return std::none_of(sentence.tokens.begin(), sentence.tokens.begin() + static_cast<std::ptrdiff_t>(first),
                         [](const Token& token) {
                           return denies(token.lower) || token.lower == "of" || token.lower == "with";

@@ -9,7 +9,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostValues = 5;   // of one property
+constexpr std::size_t kMaxValues = 5;    // of one property
 constexpr std::size_t kValueBytes = 60;  // longer texts are prose, of which nobody asks by value
 
 // What texts are compared with, of dates and times that the server may keep as such.
@@ -41,7 +41,7 @@ std::string valuesOf(const ValueSummary& values) {
   if (values.type != ValueType::kText) return {};
   std::vector<std::string> some;
   for (const auto& sample : values.samples)
-    if (some.size() < kMostValues && sample.size() <= kValueBytes) some.push_back(quoted(sample));
+    if (some.size() < kMaxValues && sample.size() <= kValueBytes) some.push_back(quoted(sample));
   if (some.empty()) return {};
   const bool all = values.complete && values.samples.size() == some.size();
   return (all ? " one of " : " such as ") + join(some, ", ");

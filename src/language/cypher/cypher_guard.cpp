@@ -141,7 +141,7 @@ std::vector<std::string> elementsOf(const CypherFacts& facts) {
 
 }  // namespace
 
-Result<GuardedQuery> CypherGuard::admit(const NativeQuery& query, const Descriptor& descriptor) const {
+Result<GuardedQuery> CypherGuard::validate(const NativeQuery& query, const Descriptor& descriptor) const {
   const auto* schema = std::get_if<GraphSchema>(&descriptor.shape);
   if (schema == nullptr)
     return fail(Code::kInvalidArgument, "Cypher: this source is no property graph: " + descriptor.info.id);
@@ -167,10 +167,10 @@ Result<GuardedQuery> CypherGuard::admit(const NativeQuery& query, const Descript
     return tl::unexpected(std::move(unknown->error));
   OMNI_RETURN_IF_ERROR(checkVariables(*facts, query));
   OMNI_RETURN_IF_ERROR(checkProducts(*facts));
-  NativeQuery admitted = query;
-  admitted.route = Route::kCypher;
-  if (engineForm) admitted.text = std::move(facts->text);
-  return GuardedQuery(std::move(admitted), elementsOf(*facts), std::move(notes), std::move(facts->headers));
+  NativeQuery validated = query;
+  validated.route = Route::kCypher;
+  if (engineForm) validated.text = std::move(facts->text);
+  return GuardedQuery(std::move(validated), elementsOf(*facts), std::move(notes), std::move(facts->headers));
 }
 
 }  // namespace omni

@@ -10,7 +10,7 @@ namespace omni {
 class CypherGuard {
  public:
   explicit CypherGuard(GuardLimits limits = {}) : limits_(limits) {}
-  Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const;
+  Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) const;
 
  private:
   GuardLimits limits_;

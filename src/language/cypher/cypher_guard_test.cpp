@@ -18,20 +18,20 @@ Descriptor films() {
   return {.info = {.id = "films", .kind = "graph", .route = Route::kCypher}, .shape = schema};
 }
 
-Result<GuardedQuery> admitted(const std::string& text, std::vector<Parameter> parameters = {}) {
-  return CypherGuard().admit({.text = text, .parameters = std::move(parameters)}, films());
+Result<GuardedQuery> validated(const std::string& text, std::vector<Parameter> parameters = {}) {
+  return CypherGuard().validate({.text = text, .parameters = std::move(parameters)}, films());
 }
 
 /// "code: message | hint" of a refusal, "admitted" else.
 std::string verdict(const std::string& text) {
-  const auto guarded = admitted(text);
+  const auto guarded = validated(text);
   if (guarded) return "admitted";
   return std::string(name(guarded.error().code)) + ": " + guarded.error().message + " | " +
          guarded.error().hint;
 }
 
-TEST(CypherGuardTest, admitsTheTextWithoutComments) {
-  const auto guarded = admitted("MATCH (m:Movie) // all of them\n  RETURN m.title; ");
+TEST(CypherGuardTest, acceptsTheTextWithoutComments) {
+  const auto guarded = validated("MATCH (m:Movie) // all of them\n  RETURN m.title; ");
   ASSERT_TRUE(guarded) << guarded.error().message;
   EXPECT_EQ(guarded->text(), "MATCH (m:Movie) RETURN m.title");
   EXPECT_EQ(guarded->route(), Route::kCypher);
@@ -54,13 +54,13 @@ TEST(CypherGuardTest, hintsNameTheNearest) {
 }
 
 TEST(CypherGuardTest, aPropertyOfOthersIsNullAndNoted) {
-  const auto guarded = admitted("MATCH (p:Person) RETURN p.title");
+  const auto guarded = validated("MATCH (p:Person) RETURN p.title");
   ASSERT_TRUE(guarded) << guarded.error().message;
   EXPECT_THAT(guarded->notes(), ElementsAre("Person have no property title here: it is null"));
 }
 
 TEST(CypherGuardTest, aPatternAgainstTheGrainIsNoted) {
-  const auto guarded = admitted("MATCH (p:Person)<-[:ACTED_IN]-(m:Movie) RETURN p.name");
+  const auto guarded = validated("MATCH (p:Person)<-[:ACTED_IN]-(m:Movie) RETURN p.name");
   ASSERT_TRUE(guarded) << guarded.error().message;
   EXPECT_THAT(guarded->notes(),
               ElementsAre("no such pattern in the data; there is (:Person)-[:ACTED_IN]->(:Movie)"));
@@ -74,7 +74,7 @@ TEST(CypherGuardTest, variablesKeepTheirLabelsThroughWith) {
 
 TEST(CypherGuardTest, parametersHaveValues) {
   EXPECT_THAT(verdict("MATCH (p:Person {name: $who}) RETURN p"), HasSubstr("no value for parameter $who"));
-  EXPECT_TRUE(admitted("MATCH (p:Person {name: $who}) RETURN p", {{"who", "Ed"}}));
+  EXPECT_TRUE(validated("MATCH (p:Person {name: $who}) RETURN p", {{"who", "Ed"}}));
 }
 
 TEST(CypherGuardTest, whatDoublesIsRefused) {
@@ -90,7 +90,7 @@ TEST(CypherGuardTest, aSubqueryThatNothingJoinsIsAProduct) {
 
 TEST(CypherGuardTest, otherSourcesAreNoGraphs) {
   Descriptor corpus{.info = {.id = "texts"}, .shape = CorpusProfile{}};
-  EXPECT_EQ(CypherGuard().admit({.text = "RETURN 1"}, corpus).error().code, Code::kInvalidArgument);
+  EXPECT_EQ(CypherGuard().validate({.text = "RETURN 1"}, corpus).error().code, Code::kInvalidArgument);
 }
 
 }  // namespace

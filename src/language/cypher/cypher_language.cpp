@@ -19,17 +19,17 @@ constexpr std::string_view kNotesOfNeo4j =
 
 class CypherLanguage final : public Language {
  public:
-  Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const override {
-    return guard_.admit(query, descriptor);
+  Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) const override {
+    return guard_.validate(query, descriptor);
   }
 
   Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const override {
     return renderCypher(query, model);
   }
 
-  std::optional<NativeQuery> mend(const NativeQuery& query, const Descriptor& descriptor) const override {
+  std::optional<NativeQuery> repair(const NativeQuery& query, const Descriptor& descriptor) const override {
     const auto* schema = std::get_if<GraphSchema>(&descriptor.shape);
-    return schema ? mended(query, cypherRepair(*schema, GuardLimits{}.nesting)) : std::nullopt;
+    return schema ? repaired(query, cypherRepair(*schema, GuardLimits{}.nesting)) : std::nullopt;
   }
 
   char parameterMark(std::string_view) const override { return '$'; }

@@ -94,7 +94,7 @@ std::optional<UnknownName> bindType(const CypherType& type, const GraphSchema& s
   return std::nullopt;
 }
 
-std::size_t covers(const std::vector<Lexeme>& all, std::size_t at, const UnknownName& unknown) {
+std::size_t countLexemes(const std::vector<Lexeme>& all, std::size_t at, const UnknownName& unknown) {
   const bool name = all[at].kind == Lexeme::Kind::kWord || all[at].kind == Lexeme::Kind::kQuoted;
   if (!name || all[at].value != unknown.name || at == 0) return 0;
   if (unknown.kind != Kind::kProperty) return isMark(all, at - 1, ":|&!") ? 1 : 0;
@@ -142,7 +142,7 @@ NameRepair cypherRepair(const GraphSchema& schema, std::size_t nesting) {
     const auto facts = cypherFacts(text, nesting);
     return facts ? bindCypherNames(*facts, schema, notes) : std::nullopt;
   };
-  return {find, covers, cypherName};
+  return {find, countLexemes, cypherName};
 }
 
 }  // namespace omni

@@ -28,7 +28,7 @@ Descriptor films() {
 std::string text(const LogicalQuery& query) {
   const auto native = renderCypher(query, entityModel(films()));
   if (!native) return "error: " + native.error().message;
-  const auto guarded = CypherGuard().admit(*native, films());
+  const auto guarded = CypherGuard().validate(*native, films());
   if (!guarded) return "refused: " + guarded.error().message + " in " + native->text;
   return native->text;
 }
@@ -213,7 +213,7 @@ TEST(CypherRendererTest, namesThatCypherKnowsAreQuoted) {
   const auto native = renderCypher(of(0), entityModel(games));
   ASSERT_TRUE(native) << native.error().message;
   EXPECT_EQ(native->text, "MATCH (match_1:`Match`)\nRETURN match_1.venue AS venue");
-  EXPECT_TRUE(CypherGuard().admit(*native, games));
+  EXPECT_TRUE(CypherGuard().validate(*native, games));
 }
 
 TEST(CypherRendererTest, numbersKeptAsTextAreReadAsNumbers) {
@@ -228,7 +228,7 @@ TEST(CypherRendererTest, numbersKeptAsTextAreReadAsNumbers) {
   EXPECT_EQ(
       native->text,
       "MATCH (flat:Flat)\nWHERE toFloat(flat.rooms) > $p1\nRETURN avg(toFloat(flat.rooms)) AS avg_rooms");
-  EXPECT_TRUE(CypherGuard().admit(*native, flats));
+  EXPECT_TRUE(CypherGuard().validate(*native, flats));
 }
 
 TEST(CypherRendererTest, ofListsItIsAddedUpHowManyTheyHold) {

@@ -11,7 +11,7 @@ namespace omni {
 /// A search can only read; what is left to prove is that it is well formed, bounded and meant for a corpus.
 class SearchGuard {
  public:
-  static Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) {
+  static Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) {
     if (query.route != Route::kSearch || !std::holds_alternative<CorpusProfile>(descriptor.shape))
       return fail(Code::kRefused, "source '" + descriptor.info.id + "' takes no search query",
                   "Write the query in the source's own language.");
@@ -61,14 +61,14 @@ std::string contextOf(const SourceInfo& info, const CorpusProfile& corpus, const
   std::vector<std::string> terms;
   for (std::size_t i = 0; i < std::min(corpus.terms.size(), kTerms); ++i)
     terms.push_back(corpus.terms[i].term);
-  const std::string told = listed("Titles: ", titles, tokens);
-  return head + told + listed("About: ", terms, tokens) + std::string(kSyntax);
+  const std::string written = listed("Titles: ", titles, tokens);
+  return head + written + listed("About: ", terms, tokens) + std::string(kSyntax);
 }
 
 class SearchLanguage final : public Language {
  public:
-  Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const override {
-    return SearchGuard::admit(query, descriptor);
+  Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) const override {
+    return SearchGuard::validate(query, descriptor);
   }
 
   Result<NativeQuery> render(const LogicalQuery&, const EntityModel&) const override {

@@ -23,8 +23,8 @@ NativeQuery search(std::string text) {
   return {Route::kSearch, std::move(text), {}, 1, ""};
 }
 
-TEST(SearchLanguageTest, admitsASearchOfACorpus) {
-  const auto query = searchLanguage().admit(search("refund +policy"), corpus());
+TEST(SearchLanguageTest, acceptsASearchOfACorpus) {
+  const auto query = searchLanguage().validate(search("refund +policy"), corpus());
   ASSERT_TRUE(query);
   EXPECT_EQ(query->text(), "refund +policy");
 }
@@ -32,13 +32,13 @@ TEST(SearchLanguageTest, admitsASearchOfACorpus) {
 TEST(SearchLanguageTest, refusesOtherRoutesOtherSourcesAndParameters) {
   auto sql = search("x");
   sql.route = Route::kSql;
-  EXPECT_EQ(searchLanguage().admit(sql, corpus()).error().code, Code::kRefused);
+  EXPECT_EQ(searchLanguage().validate(sql, corpus()).error().code, Code::kRefused);
   Descriptor tables = corpus();
   tables.shape = RelationalSchema{};
-  EXPECT_EQ(searchLanguage().admit(search("x"), tables).error().code, Code::kRefused);
+  EXPECT_EQ(searchLanguage().validate(search("x"), tables).error().code, Code::kRefused);
   auto bound = search("x");
   bound.parameters = {{"p", Value{std::string("v")}}};
-  EXPECT_EQ(searchLanguage().admit(bound, corpus()).error().code, Code::kInvalidArgument);
+  EXPECT_EQ(searchLanguage().validate(bound, corpus()).error().code, Code::kInvalidArgument);
 }
 
 TEST(SearchLanguageTest, saysWhatTheCorpusHolds) {

@@ -57,7 +57,7 @@ class Parser {
   }
 
   Status endSearch() {
-    const auto wanted = [](const SearchTerm& term) { return term.wish != Wish::kNot; };
+    const auto wanted = [](const SearchTerm& term) { return term.presence != Presence::kNot; };
     if (!std::any_of(terms_.begin(), terms_.end(), wanted))
       return wrong("nothing to look for", "Give at least one word that is not excluded.");
     if (searches_.size() == kMaxSearches)
@@ -69,7 +69,7 @@ class Parser {
 
   Status parseItem() {
     SearchTerm term;
-    term.wish = takeWish();
+    term.presence = takePresence();
     OMNI_TRY(place, takePlace());
     term.place = place;
     document_ |= place == Place::kDocument;
@@ -83,10 +83,10 @@ class Parser {
                 "Ask with fewer words.");
   }
 
-  Wish takeWish() {
+  Presence takePresence() {
     const bool more = at_ + 1 < text_.size() && !isSpace(text_[at_ + 1]);
-    if (!more || (text_[at_] != '+' && text_[at_] != '-')) return Wish::kShould;
-    return text_[at_++] == '+' ? Wish::kMust : Wish::kNot;
+    if (!more || (text_[at_] != '+' && text_[at_] != '-')) return Presence::kShould;
+    return text_[at_++] == '+' ? Presence::kMust : Presence::kNot;
   }
 
   // A field is a run of letters before a colon that a word or a quote follows; "3:30" and "http://x" are
@@ -157,8 +157,8 @@ std::string toText(std::span<const SearchTerm> terms) {
   std::string out;
   for (const auto& term : terms) {
     if (!out.empty()) out += ' ';
-    if (term.wish == Wish::kMust) out += '+';
-    if (term.wish == Wish::kNot) out += '-';
+    if (term.presence == Presence::kMust) out += '+';
+    if (term.presence == Presence::kNot) out += '-';
     for (const auto& [name, place] : kFields)
       if (place == term.place) out += std::string(name) + ':';
     out += term.phrase ? '"' + term.text + '"' : term.text;

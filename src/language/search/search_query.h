@@ -10,13 +10,13 @@
 namespace omni {
 
 /// What a search asks of one word or phrase.
-enum class Wish { kShould, kMust, kNot };
+enum class Presence { kShould, kMust, kNot };
 
 /// Where it has to stand.
 enum class Place { kAnywhere, kTitle, kHeading, kDocument };
 
 struct SearchTerm {
-  Wish wish = Wish::kShould;
+  Presence presence = Presence::kShould;
   Place place = Place::kAnywhere;
   bool phrase = false;  // the words of `text` in this order, side by side
   std::string text;     // UTF-8, holds a letter or digit

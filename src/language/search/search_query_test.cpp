@@ -8,19 +8,19 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-SearchTerm word(std::string text, Wish wish = Wish::kShould, Place place = Place::kAnywhere) {
-  return {wish, place, false, std::move(text)};
+SearchTerm word(std::string text, Presence presence = Presence::kShould, Place place = Place::kAnywhere) {
+  return {presence, place, false, std::move(text)};
 }
-SearchTerm phrase(std::string text, Wish wish = Wish::kShould, Place place = Place::kAnywhere) {
-  return {wish, place, true, std::move(text)};
+SearchTerm phrase(std::string text, Presence presence = Presence::kShould, Place place = Place::kAnywhere) {
+  return {presence, place, true, std::move(text)};
 }
 
 TEST(SearchQueryTest, readsEveryForm) {
   const auto terms = parseSearch("wing +\"boundary layer\" -jet title:lift +heading:\"test data\"");
   ASSERT_TRUE(terms);
-  EXPECT_THAT(*terms, ElementsAre(word("wing"), phrase("boundary layer", Wish::kMust),
-                                  word("jet", Wish::kNot), word("lift", Wish::kShould, Place::kTitle),
-                                  phrase("test data", Wish::kMust, Place::kHeading)));
+  EXPECT_THAT(*terms, ElementsAre(word("wing"), phrase("boundary layer", Presence::kMust),
+                                  word("jet", Presence::kNot), word("lift", Presence::kShould, Place::kTitle),
+                                  phrase("test data", Presence::kMust, Place::kHeading)));
   EXPECT_EQ(*parseSearch(toText(*terms)), *terms);
 }
 
@@ -60,7 +60,7 @@ TEST(SearchQueryTest, aBarByItselfStandsBetweenSearches) {
   const auto searches = parseSearches("wing lift | +\"boundary layer\" a|b\t|\njet");
   ASSERT_TRUE(searches);
   EXPECT_THAT(*searches, ElementsAre(ElementsAre(word("wing"), word("lift")),
-                                     ElementsAre(phrase("boundary layer", Wish::kMust), word("a|b")),
+                                     ElementsAre(phrase("boundary layer", Presence::kMust), word("a|b")),
                                      ElementsAre(word("jet"))));
   EXPECT_EQ(asOneQuery(std::vector<std::string>{"wing lift", "jet"}), "wing lift | jet");
   for (const std::string_view text : {"| wing", "wing |", "wing | | jet", "wing | -jet"})

@@ -147,8 +147,8 @@ NameRepair sparqlRepair(const Ontology& ontology, std::size_t nesting) {
     std::vector<std::string> notes;
     return bindSparqlNames(*facts, ontology, notes);
   };
-  const auto covers = [&ontology](const std::vector<Lexeme>& all, std::size_t at,
-                                  const UnknownName& unknown) -> std::size_t {
+  const auto countLexemes = [&ontology](const std::vector<Lexeme>& all, std::size_t at,
+                                        const UnknownName& unknown) -> std::size_t {
     if (all[at].kind == Lexeme::Kind::kIri) return all[at].value == unknown.name ? 1 : 0;
     const auto name = prefixedNameAt(all, at);
     if (name.lexemes == 0 || !unknown.name.ends_with(name.local)) return 0;
@@ -156,7 +156,7 @@ NameRepair sparqlRepair(const Ontology& ontology, std::size_t nesting) {
     const auto space = prefixes.find(name.prefix);
     return space != prefixes.end() && space->second + name.local == unknown.name ? name.lexemes : 0;
   };
-  return {find, covers, [](const std::string& name) { return iriRef(name); }};
+  return {find, countLexemes, [](const std::string& name) { return iriRef(name); }};
 }
 
 }  // namespace omni

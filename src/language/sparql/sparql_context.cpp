@@ -10,7 +10,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostValues = 5;    // of one property
+constexpr std::size_t kMaxValues = 5;     // of one property
 constexpr std::size_t kShareOfEmpty = 4;  // of the tokens, for the names of classes that are only declared
 constexpr std::string_view kNothingIn = "Declared, nothing in them: ";
 constexpr std::size_t kValueBytes = 60;  // longer texts are prose, of which nobody asks by value
@@ -34,7 +34,7 @@ std::string valuesOf(const ValueSummary& values) {
   if (values.type != ValueType::kText) return text;
   std::vector<std::string> quoted;
   for (const auto& sample : values.samples)
-    if (quoted.size() < kMostValues && sample.size() <= kValueBytes) quoted.push_back(quotedString(sample));
+    if (quoted.size() < kMaxValues && sample.size() <= kValueBytes) quoted.push_back(quotedString(sample));
   if (quoted.empty()) return text;
   const bool all = values.complete && values.distinct == quoted.size();
   return text + (all ? ", one of " : ", such as ") + join(quoted, ", ");
@@ -140,9 +140,9 @@ std::string sparqlContext(const Ontology& ontology, const ContextOptions& option
   ContextOptions rest = options;
   rest.tokens -= std::min(rest.tokens, estimatedTokens(prologue));
   // What holds something is asked for more often than what is only declared.
-  const std::string told = prologue + fitContext(parts, rest, "class");
-  const std::size_t left = options.tokens - std::min(options.tokens, estimatedTokens(told));
-  return told + listed(empty, std::min(left, options.tokens / kShareOfEmpty));
+  const std::string written = prologue + fitContext(parts, rest, "class");
+  const std::size_t left = options.tokens - std::min(options.tokens, estimatedTokens(written));
+  return written + listed(empty, std::min(left, options.tokens / kShareOfEmpty));
 }
 
 }  // namespace omni

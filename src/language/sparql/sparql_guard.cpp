@@ -11,8 +11,8 @@
 namespace omni {
 namespace {
 
-constexpr double kMostInlineRows = 10000;
-constexpr double kMostGrowth = 4096;
+constexpr double kMaxInlineRows = 10000;
+constexpr double kMaxGrowth = 4096;
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -32,9 +32,9 @@ Status checkWork(const SparqlFacts& facts) {
                 "SPARQL: a cross product, nothing joins ?" + facts.unjoined.front().first + " and ?" +
                     facts.unjoined.front().second,
                 "Connect the two by a triple or a FILTER.");
-  if (facts.inlineRows > kMostInlineRows)
+  if (facts.inlineRows > kMaxInlineRows)
     return fail(Code::kLimit, "SPARQL: VALUES multiply to more than 10000 rows", "Give fewer values.");
-  if (facts.growth > kMostGrowth)
+  if (facts.growth > kMaxGrowth)
     return fail(Code::kLimit, "SPARQL: CONCAT and REPLACE may build texts without bound",
                 "Replace by a constant, and concatenate less.");
   return {};
@@ -59,7 +59,7 @@ std::vector<std::string> elementsOf(const SparqlFacts& facts) {
 
 }  // namespace
 
-Result<GuardedQuery> SparqlGuard::admit(const NativeQuery& query, const Descriptor& descriptor) const {
+Result<GuardedQuery> SparqlGuard::validate(const NativeQuery& query, const Descriptor& descriptor) const {
   const auto* ontology = std::get_if<Ontology>(&descriptor.shape);
   if (ontology == nullptr)
     return fail(Code::kInvalidArgument, "SPARQL: this source is no RDF graph: " + descriptor.info.id);
@@ -68,15 +68,15 @@ Result<GuardedQuery> SparqlGuard::admit(const NativeQuery& query, const Descript
                 "Ask something shorter.");
   if (toUtf8(query.text) != query.text || query.text.find('\0') != std::string::npos)
     return fail(Code::kInvalidArgument, "SPARQL: the query is not valid UTF-8 text");
-  NativeQuery admitted = query;
-  admitted.route = Route::kSparql;
-  OMNI_TRY(facts, readSparql(admitted.text, *ontology, limits_.nesting));
+  NativeQuery validated = query;
+  validated.route = Route::kSparql;
+  OMNI_TRY(facts, readSparql(validated.text, *ontology, limits_.nesting));
   OMNI_RETURN_IF_ERROR(checkWork(facts));
   std::vector<std::string> notes;
   if (auto unknown = bindSparqlNames(facts, *ontology, notes))
     return tl::unexpected(std::move(unknown->error));
   OMNI_RETURN_IF_ERROR(checkParameters(query.parameters, facts));
-  return GuardedQuery(std::move(admitted), elementsOf(facts), std::move(notes));
+  return GuardedQuery(std::move(validated), elementsOf(facts), std::move(notes));
 }
 
 }  // namespace omni

@@ -12,7 +12,7 @@ namespace omni {
 class SparqlGuard {
  public:
   explicit SparqlGuard(GuardLimits limits = {}) : limits_(limits) {}
-  Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const;
+  Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) const;
 
  private:
   GuardLimits limits_;

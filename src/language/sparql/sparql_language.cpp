@@ -9,17 +9,17 @@ namespace {
 
 class SparqlLanguage final : public Language {
  public:
-  Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const override {
-    return guard_.admit(query, descriptor);
+  Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) const override {
+    return guard_.validate(query, descriptor);
   }
 
   Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const override {
     return renderSparql(query, model);
   }
 
-  std::optional<NativeQuery> mend(const NativeQuery& query, const Descriptor& descriptor) const override {
+  std::optional<NativeQuery> repair(const NativeQuery& query, const Descriptor& descriptor) const override {
     const auto* ontology = std::get_if<Ontology>(&descriptor.shape);
-    return ontology ? mended(query, sparqlRepair(*ontology, GuardLimits{}.nesting)) : std::nullopt;
+    return ontology ? repaired(query, sparqlRepair(*ontology, GuardLimits{}.nesting)) : std::nullopt;
   }
 
   char parameterMark(std::string_view) const override { return '?'; }

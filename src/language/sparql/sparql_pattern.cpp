@@ -101,10 +101,10 @@ const Attribute& SparqlPattern::described(std::size_t node, std::size_t attribut
 
 std::string SparqlPattern::attribute(std::size_t node, std::size_t attribute, bool required) {
   auto& binding = attributes_[{node, attribute}];
-  const Attribute& said = described(node, attribute);
+  const Attribute& attributeOf = described(node, attribute);
   if (binding.variable.empty()) {
-    binding.variable = names_.variable(said.phrase);
-    if (shows_ && said.languages.size() > 1) binding.inLanguage = names_.variable(said.phrase);
+    binding.variable = names_.variable(attributeOf.phrase);
+    if (shows_ && attributeOf.languages.size() > 1) binding.inLanguage = names_.variable(attributeOf.phrase);
   }
   binding.required = binding.required || required;
   return binding.variable;

@@ -39,7 +39,7 @@ Descriptor company() {
 std::string text(const LogicalQuery& query) {
   const auto native = renderSparql(query, entityModel(company()));
   if (!native) return "error: " + native.error().message;
-  const auto guarded = SparqlGuard().admit(*native, company());
+  const auto guarded = SparqlGuard().validate(*native, company());
   if (!guarded) return "refused: " + guarded.error().message + " in " + native->text;
   return native->text;
 }
@@ -283,7 +283,7 @@ TEST(SparqlRenderer, ofSeveralLanguagesOneIsShownWhereThereIsIt) {
               HasSubstr("FILTER(NOT EXISTS { ?employee :title ?title . FILTER(STR(?title) = ?p1) })"));
 }
 
-TEST(SparqlRenderer, figuresOverThoseThatShareAnAttributeAreJoinedByIt) {
+TEST(SparqlRenderer, figuresOverEntitiesThatShareAnAttributeAreJoinedByIt) {
   LogicalQuery ofGroup;
   ofGroup.nodes = {{0}, {0}};
   ofGroup.select = {Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(1, 1)})};
@@ -299,7 +299,7 @@ TEST(SparqlRenderer, figuresOverThoseThatShareAnAttributeAreJoinedByIt) {
   EXPECT_THAT(text(query), HasSubstr("FILTER(?age = ?maximum_age)"));
 }
 
-TEST(SparqlRenderer, figuresOverThoseThatAreLinkedToTheSameAreJoinedByIt) {
+TEST(SparqlRenderer, figuresOverEntitiesLinkedToTheSameOneAreJoinedByIt) {
   LogicalQuery ofGroup;
   ofGroup.nodes = {{1}, {0}};
   ofGroup.edges = {{.link = 0, .from = 1, .to = 0}};

@@ -62,7 +62,7 @@ class SparqlScope {
                                  bool ignoreCase);
   std::string compared(const std::string& leftText, const Expression& left, Comparison comparison,
                        const std::string& rightText, const Expression& right, bool ignoreCase);
-  bool isSaidInLanguages(const Expression& e) const;
+  bool isInLanguages(const Expression& e) const;
   // One of its languages is enough, and who has the same text in two of them is met once.
   std::string inSomeLanguage(const Expression& left, Comparison comparison, const Expression& right,
                              bool ignoreCase);

@@ -94,7 +94,7 @@ std::string SparqlScope::comparable(const std::string& text, const Expression& e
 
 Result<std::string> SparqlScope::comparison(const Expression& left, Comparison comparison,
                                             const Expression& right, bool ignoreCase) {
-  if (isSaidInLanguages(left) && right.kind == Expression::Kind::kConstant)
+  if (isInLanguages(left) && right.kind == Expression::Kind::kConstant)
     return inSomeLanguage(left, comparison, right, ignoreCase);
   OMNI_TRY(leftText, expression(left));
   OMNI_TRY(rightText, expression(right));
@@ -113,7 +113,7 @@ std::string SparqlScope::compared(const std::string& leftText, const Expression&
          comparable(rightText, right, left, ignoreCase);
 }
 
-bool SparqlScope::isSaidInLanguages(const Expression& e) const {
+bool SparqlScope::isInLanguages(const Expression& e) const {
   return e.kind == Expression::Kind::kAttribute && !having_ &&
          pattern_.described(e.node, e.attribute).languages.size() > 1;
 }
@@ -121,12 +121,12 @@ bool SparqlScope::isSaidInLanguages(const Expression& e) const {
 std::string SparqlScope::inSomeLanguage(const Expression& left, Comparison comparison,
                                         const Expression& right, bool ignoreCase) {
   const auto& attribute = pattern_.described(left.node, left.attribute);
-  const auto said = names_.variable(attribute.phrase);
+  const auto valueVariable = names_.variable(attribute.phrase);
   const bool none = comparison == Comparison::kNotEqual;
-  const auto test = compared(said, left, none ? Comparison::kEqual : comparison,
+  const auto test = compared(valueVariable, left, none ? Comparison::kEqual : comparison,
                              names_.parameter(right.constant), right, ignoreCase);
   return std::string(none ? "NOT " : "") + "EXISTS { " + pattern_.node(left.node) + " " +
-         names_.iri(attribute.name) + " " + said + " . FILTER(" + test + ") }";
+         names_.iri(attribute.name) + " " + valueVariable + " . FILTER(" + test + ") }";
 }
 
 Result<std::string> SparqlScope::inList(const Condition& c) {

@@ -110,7 +110,7 @@ TEST(SqlContextTest, tellsWhatListsHoldAndHowAnElementIsAskedFor) {
               HasSubstr("asked for by 'it''s new' = ANY(tags)\n"));
 }
 
-TEST(SqlContextTest, tablesOfOneShapeAreToldAsOneAndAllAreNamed) {
+TEST(SqlContextTest, tablesOfOneShapeAreDescribedOnceAndAllAreNamed) {
   RelationalSchema schema;
   for (int year = 1980; year < 2022; ++year)
     schema.tables.push_back(

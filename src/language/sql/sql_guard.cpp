@@ -11,7 +11,7 @@ namespace omni {
 namespace {
 
 /// Pairs of rows that a join without any condition may make before it is surely a mistake.
-constexpr double kMostPairs = 1e8;
+constexpr double kMaxPairs = 1e8;
 
 Status readable(const NativeQuery& query, const GuardLimits& limits) {
   if (query.text.size() > limits.bytes)
@@ -113,7 +113,7 @@ Status boundedJoins(const SqlFacts& facts, const std::vector<NamedTable>& named)
     if (facts.scopes[one.scope].unlinked)
       pairs.try_emplace(one.scope, 1).first->second *=
           static_cast<double>(std::max<std::size_t>(one.table->rows, 1));
-  if (std::ranges::any_of(pairs, [](const auto& scope) { return scope.second > kMostPairs; }))
+  if (std::ranges::any_of(pairs, [](const auto& scope) { return scope.second > kMaxPairs; }))
     return fail(Code::kRefused, "SQL: a join without any condition would pair every row with every other",
                 "Join the tables ON their keys, or add a WHERE.");
   return {};
@@ -162,7 +162,7 @@ SqlPermission permissionOf(const RelationalSchema& schema) {
 
 }  // namespace
 
-Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor& descriptor) const {
+Result<GuardedQuery> SqlGuard::validate(const NativeQuery& query, const Descriptor& descriptor) const {
   const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
   if (query.route != Route::kSql || !schema)
     return fail(Code::kInvalidArgument, "SQL: '" + descriptor.info.id + "' is not a SQL source",
@@ -180,9 +180,9 @@ Result<GuardedQuery> SqlGuard::admit(const NativeQuery& query, const Descriptor&
   NativeQuery written = query;
   written.text = withQualifiedTables(facts.text, named, dialect);
   const auto tables = namesOf(named);
-  GuardedQuery admitted(std::move(written), tables, {}, facts.headers, readsOf(tables));
-  if (!schema->restricted) return admitted;
-  OMNI_TRY(permitted, permit(admitted, dialect.name, permissionOf(*schema)));
+  GuardedQuery validated(std::move(written), tables, {}, facts.headers, readsOf(tables));
+  if (!schema->restricted) return validated;
+  OMNI_TRY(permitted, permit(validated, dialect.name, permissionOf(*schema)));
   return planned(std::move(permitted), *schema, dialect.name);
 }
 

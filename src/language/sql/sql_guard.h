@@ -11,7 +11,7 @@ namespace omni {
 class SqlGuard final : public Guard {
  public:
   explicit SqlGuard(GuardLimits limits = {}) : limits_(limits) {}
-  Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const override;
+  Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) const override;
 
   /// What was admitted, of what of the tables may be read; errors as permittedQuery().
   static Result<GuardedQuery> permit(const GuardedQuery& query, std::string_view dialect,

@@ -22,17 +22,17 @@ Descriptor shop(std::size_t rows = 100) {
   return {.info = {.id = "shop", .kind = "sqlite", .dialect = "sqlite"}, .shape = schema};
 }
 
-Result<GuardedQuery> admit(const std::string& text, const Descriptor& descriptor = shop()) {
-  return SqlGuard().admit({.text = text}, descriptor);
+Result<GuardedQuery> validate(const std::string& text, const Descriptor& descriptor = shop()) {
+  return SqlGuard().validate({.text = text}, descriptor);
 }
 
 std::string verdict(const std::string& text, const Descriptor& descriptor = shop()) {
-  const auto guarded = admit(text, descriptor);
+  const auto guarded = validate(text, descriptor);
   return guarded ? "admitted" : guarded.error().message + " | " + guarded.error().hint;
 }
 
 TEST(SqlGuardTest, whatRunsIsWrittenAnewWithQuotedAndQualifiedNames) {
-  const auto guarded = admit("SELECT name /* all */ FROM customers; -- done");
+  const auto guarded = validate("SELECT name /* all */ FROM customers; -- done");
   ASSERT_TRUE(guarded);
   EXPECT_EQ(guarded->text(), "SELECT `name` FROM \"main\".\"customers\"");
 }
@@ -43,7 +43,8 @@ TEST(SqlGuardTest, writesTheTableThatItBound) {
   schema.tables.push_back({.name = "Staff", .columns = {{.name = "id"}}});
   schema.tables.push_back({.name = "staff", .columns = {{.name = "id"}}});
   const Descriptor twins{.info = {.id = "hr", .kind = "postgres", .dialect = "postgresql"}, .shape = schema};
-  const auto bare = admit("SELECT id FROM Staff", twins), quoted = admit("SELECT id FROM \"Staff\"", twins);
+  const auto bare = validate("SELECT id FROM Staff", twins),
+             quoted = validate("SELECT id FROM \"Staff\"", twins);
   ASSERT_TRUE(bare && quoted);
   EXPECT_EQ(bare->text(), "SELECT \"id\" FROM \"public\".\"staff\"");
   EXPECT_EQ(quoted->text(), "SELECT \"id\" FROM \"public\".\"Staff\"");
@@ -55,7 +56,7 @@ TEST(SqlGuardTest, aTableOfWhichColumnsAreMissingIsReadByTheOthers) {
   auto& schema = std::get<RelationalSchema>(descriptor.shape);
   EXPECT_EQ(verdict("EXPLAIN SELECT 1 FROM orders", descriptor), "admitted");
   schema.restricted = schema.tables[0].partial = true;
-  const auto guarded = admit("SELECT c.* FROM customers AS c NATURAL JOIN Orders", descriptor);
+  const auto guarded = validate("SELECT c.* FROM customers AS c NATURAL JOIN Orders", descriptor);
   ASSERT_TRUE(guarded) << guarded.error().message;
   EXPECT_EQ(guarded->text(),
             "SELECT `c`.* FROM (SELECT \"id\", \"name\", \"region\" FROM \"main\".\"customers\") AS `c` "
@@ -73,12 +74,12 @@ TEST(SqlGuardTest, ofAPartOfASourceThePlanMayNameTheTablesAndWhatTheyAreDerivedF
   Lineage& buyers = schema.tables.back().lineage;
   buyers = {.kind = Lineage::Kind::kDerived, .reads = {{"customers", "id"}}};
   const auto planned = [&](const std::string& text) {
-    return admit(text, descriptor).value().plannedTables();
+    return validate(text, descriptor).value().plannedTables();
   };
   EXPECT_EQ(planned("SELECT id FROM customers"), std::nullopt) << "all of it is there";
-  EXPECT_FALSE(admit("SELECT id FROM customers", descriptor)->restricted());
+  EXPECT_FALSE(validate("SELECT id FROM customers", descriptor)->restricted());
   schema.restricted = true;
-  EXPECT_TRUE(admit("SELECT id FROM customers", descriptor)->restricted());
+  EXPECT_TRUE(validate("SELECT id FROM customers", descriptor)->restricted());
   EXPECT_THAT(planned("SELECT id FROM Orders"), Optional(ElementsAre("Orders")));
   EXPECT_THAT(planned("SELECT id FROM buyers"), Optional(ElementsAre("buyers", "customers")));
   buyers.reads.push_back({"salaries", "id"});
@@ -146,7 +147,7 @@ TEST(SqlGuardTest, refusesWhatIsNoQuery) {
   for (const char* text : {"DELETE FROM customers", "VACUUM", "PRAGMA journal_mode", "ATTACH 'x' AS y",
                            "SELECT 1; DROP TABLE customers", "EXPLAIN DELETE FROM customers",
                            "WITH d AS (DELETE FROM customers RETURNING *) SELECT * FROM d"})
-    EXPECT_EQ(admit(text).error().code, Code::kRefused) << text;
+    EXPECT_EQ(validate(text).error().code, Code::kRefused) << text;
 }
 
 TEST(SqlGuardTest, refusesFunctionsThatAreNotListed) {
@@ -164,8 +165,8 @@ TEST(SqlGuardTest, refusesAControlCharacter) {
 }
 
 TEST(SqlGuardTest, refusesWhatIsTooLongOrTooDeep) {
-  EXPECT_EQ(admit("SELECT '" + std::string(70000, 'x') + "'").error().code, Code::kLimit);
-  EXPECT_EQ(admit("SELECT " + std::string(30000, '(') + "1" + std::string(30000, ')')).error().code,
+  EXPECT_EQ(validate("SELECT '" + std::string(70000, 'x') + "'").error().code, Code::kLimit);
+  EXPECT_EQ(validate("SELECT " + std::string(30000, '(') + "1" + std::string(30000, ')')).error().code,
             Code::kLimit);
 }
 
@@ -177,9 +178,9 @@ TEST(SqlGuardTest, survivesALongChain) {
 
 TEST(SqlGuardTest, asksForTheValuesOfParameters) {
   EXPECT_THAT(verdict("SELECT * FROM customers WHERE name = :who"), HasSubstr(":who has no value"));
-  EXPECT_TRUE(SqlGuard().admit({.text = "SELECT * FROM customers WHERE name = :who",
-                                .parameters = {{"who", Value{std::string("Ada")}}}},
-                               shop()));
+  EXPECT_TRUE(SqlGuard().validate({.text = "SELECT * FROM customers WHERE name = :who",
+                                   .parameters = {{"who", Value{std::string("Ada")}}}},
+                                  shop()));
 }
 
 TEST(SqlGuardTest, refusesPairingEveryRowWithEveryOther) {

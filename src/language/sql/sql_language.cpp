@@ -9,18 +9,18 @@ namespace {
 
 class SqlLanguage final : public Language {
  public:
-  Result<GuardedQuery> admit(const NativeQuery& query, const Descriptor& descriptor) const override {
-    return guard_.admit(query, descriptor);
+  Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) const override {
+    return guard_.validate(query, descriptor);
   }
 
   Result<NativeQuery> render(const LogicalQuery& query, const EntityModel& model) const override {
     return renderSql(query, model, sqlDialect(model.dialect));
   }
 
-  std::optional<NativeQuery> mend(const NativeQuery& query, const Descriptor& descriptor) const override {
+  std::optional<NativeQuery> repair(const NativeQuery& query, const Descriptor& descriptor) const override {
     const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
     if (!schema) return std::nullopt;
-    return mended(query, sqlRepair(*schema, sqlDialect(descriptor.info.dialect)));
+    return repaired(query, sqlRepair(*schema, sqlDialect(descriptor.info.dialect)));
   }
 
   char parameterMark(std::string_view dialect) const override { return sqlDialect(dialect).parameterMark; }

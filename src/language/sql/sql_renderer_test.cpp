@@ -51,7 +51,7 @@ std::string text(const LogicalQuery& query, std::string_view dialect = "sqlite")
   descriptor.info.dialect = dialect;
   const auto native = renderSql(query, entityModel(descriptor), sqlDialect(dialect));
   if (!native) return "error: " + native.error().message;
-  const auto guarded = SqlGuard().admit(*native, descriptor);
+  const auto guarded = SqlGuard().validate(*native, descriptor);
   if (!guarded) return "refused: " + guarded.error().message + " in " + native->text;
   return native->text;
 }
@@ -366,7 +366,7 @@ TEST(SqlRendererTest, daysBetweenSpeakTheDialect) {
       "SELECT date_diff('day', TRY_CAST(name AS TIMESTAMP), TRY_CAST(manager_id AS TIMESTAMP)) FROM staff");
 }
 
-TEST(SqlRendererTest, figuresOverThoseThatShareSomethingWithTheRow) {
+TEST(SqlRendererTest, figuresOverRowsThatShareAValueWithTheRow) {
   LogicalQuery ofGroup;
   ofGroup.nodes = {{2}, {2}};
   ofGroup.select = {Expression::aggregate(AggregateFunction::kAverage, {Expression::ofAttribute(1, 0)})};
@@ -427,7 +427,7 @@ TEST(SqlRendererTest, aTableOfAnotherSchemaIsNamedWithIt) {
   const auto native = renderSql(countOf(0), model, sqlDialect("duckdb"));
   ASSERT_TRUE(native);
   EXPECT_EQ(native->text, "SELECT COUNT(*) FROM \"late sales\".\"order\" AS \"order\"");
-  const auto guarded = SqlGuard().admit(*native, descriptor);
+  const auto guarded = SqlGuard().validate(*native, descriptor);
   EXPECT_TRUE(guarded) << guarded.error().message;
 }
 
@@ -463,7 +463,7 @@ std::string measured(const LogicalQuery& query, const std::vector<Formula>& form
     measures.push_back({"m" + std::to_string(measures.size()), {}, "", formula, "s.yml"});
   const auto native = renderSql(query, entityModel(descriptor), sqlDialect("sqlite"));
   if (!native) return "error: " + native.error().message;
-  const auto guarded = SqlGuard().admit(*native, descriptor);
+  const auto guarded = SqlGuard().validate(*native, descriptor);
   return guarded ? native->text : "refused: " + guarded.error().message + " in " + native->text;
 }
 

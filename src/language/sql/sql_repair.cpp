@@ -15,7 +15,7 @@ bool isName(const Lexeme& lexeme, const std::string& name) {
 }
 
 // The same word may be an alias, a parameter or a function elsewhere in the text.
-std::size_t covers(const std::vector<Lexeme>& all, std::size_t at, const UnknownName& unknown) {
+std::size_t countLexemes(const std::vector<Lexeme>& all, std::size_t at, const UnknownName& unknown) {
   if (!isName(all[at], unknown.name)) return 0;
   const bool after = at > 0 && isMark(all, at - 1, ".");
   const bool before = isMark(all, at + 1, ".");
@@ -38,7 +38,7 @@ NameRepair sqlRepair(const RelationalSchema& schema, const SqlDialect& dialect) 
     const Table* table = findTable(schema, dialect, {name});
     return table ? sqlTable(dialect, table->schema, table->name) : sqlName(dialect, name);
   };
-  return {find, covers, written};
+  return {find, countLexemes, written};
 }
 
 }  // namespace omni

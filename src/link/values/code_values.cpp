@@ -11,7 +11,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostCodes = 8;
+constexpr std::size_t kMaxCodes = 8;
 constexpr std::size_t kPronounceable = 3;  // shorter codes are of countries, languages, currencies' regions
 
 bool isCode(const std::string& text, std::size_t letters) {
@@ -40,7 +40,7 @@ bool mayStandForWords(const Attribute& attribute, std::size_t letters, bool desc
   if (!attribute.values.complete || codes.size() < 2 ||
       !std::ranges::all_of(codes, [&](const std::string& code) { return isCode(code, letters); }))
     return false;
-  if (codes.size() > kMostCodes) return false;
+  if (codes.size() > kMaxCodes) return false;
   if (letters >= kPronounceable) return true;
   if (letters > 1) return false;
   return isCalledByState(attribute) || (describes && !standsForOther(codes));

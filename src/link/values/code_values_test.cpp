@@ -22,7 +22,7 @@ TEST(CodeValues, oneLetterStandsForAState) {
   EXPECT_TRUE(mayStandForWords(holding("status", {"A", "R", "M"}), 1, false));
 }
 
-TEST(CodeValues, oneLetterStandsForWhatIsSaidOfAThing) {
+TEST(CodeValues, oneLetterStandsForAnAttributesValue) {
   EXPECT_TRUE(mayStandForWords(holding("fuel", {"E", "G"}), 1, true));
   EXPECT_FALSE(mayStandForWords(holding("fuel", {"E", "G"}), 1, false));
 }

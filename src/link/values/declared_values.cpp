@@ -10,8 +10,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostValues = 12;  // of an attribute: more are no states
-constexpr std::size_t kLeastHeld = 2;    // of the listed ones, by rows
+constexpr std::size_t kMaxValues = 12;  // of an attribute: more are no states
+constexpr std::size_t kMinHeld = 2;     // of the listed ones, by rows
 
 std::vector<std::string> itemsOf(std::string list) {
   for (const std::string_view joint : {" or ", " and ", "/", "|", ";", "\n"})
@@ -52,10 +52,10 @@ std::vector<std::string> wordsIn(std::string_view text) {
 }
 
 std::vector<Explained> explainedIn(const Attribute& attribute) {
-  const auto isSaid = [&](const std::string& value) {
+  const auto isStem = [&](const std::string& value) {
     return attribute.comment.find(value) != std::string::npos;
   };
-  if (std::ranges::none_of(attribute.values.samples, isSaid)) return {};  // asked of each word: most go here
+  if (std::ranges::none_of(attribute.values.samples, isStem)) return {};  // asked of each word: most go here
   const auto named = contentStems(attribute.phrase);
   std::vector<Explained> all;
   for (const std::string& item : itemsOf(attribute.comment)) {
@@ -76,21 +76,21 @@ std::vector<Explained> explainedIn(const Attribute& attribute) {
 // Of a word that stands beside several none is told.
 std::optional<std::string> explainedCode(const Attribute& attribute, std::string_view word) {
   auto all = explainedIn(attribute);
-  if (all.size() < kLeastHeld) return std::nullopt;
-  std::erase_if(all, [said = stem(word)](const Explained& one) {
-    return std::ranges::find(one.stems, said) == one.stems.end();
+  if (all.size() < kMinHeld) return std::nullopt;
+  std::erase_if(all, [stemmed = stem(word)](const Explained& one) {
+    return std::ranges::find(one.stems, stemmed) == one.stems.end();
   });
   return all.size() == 1 ? std::optional(all.front().code) : std::nullopt;
 }
 
 bool mayBeStates(const ValueSummary& values) {
-  return values.type == ValueType::kText && values.complete && values.samples.size() <= kMostValues;
+  return values.type == ValueType::kText && values.complete && values.samples.size() <= kMaxValues;
 }
 
 }  // namespace
 
 bool explainsCodes(const Attribute& attribute) {
-  return mayBeStates(attribute.values) && explainedIn(attribute).size() >= kLeastHeld;
+  return mayBeStates(attribute.values) && explainedIn(attribute).size() >= kMinHeld;
 }
 
 std::optional<std::string> declaredValue(const Attribute& attribute, std::string_view word) {
@@ -101,7 +101,7 @@ std::optional<std::string> declaredValue(const Attribute& attribute, std::string
   const auto held = std::ranges::count_if(attribute.values.samples,
                                           [&](const std::string& value) { return isAmong(listed, value); });
   const auto named = std::ranges::find_if(listed, [&](const auto& value) { return lower(value) == word; });
-  if (static_cast<std::size_t>(held) < kLeastHeld || named == listed.end()) return std::nullopt;
+  if (static_cast<std::size_t>(held) < kMinHeld || named == listed.end()) return std::nullopt;
   return *named;
 }
 

@@ -11,7 +11,7 @@ Attribute status(std::string comment) {
           .values = {.type = ValueType::kText, .samples = {"processed", "rejected"}, .complete = true}};
 }
 
-TEST(DeclaredValues, areListedBesideThoseThatRowsHold) {
+TEST(DeclaredValues, areListedInAdditionToTheValuesOfRows) {
   EXPECT_EQ(declaredValue(status("processed, Pending or rejected"), "pending"), "Pending");
   EXPECT_EQ(declaredValue(status("state: processed / pending / rejected"), "pending"), "pending");
 }
@@ -22,7 +22,7 @@ TEST(DeclaredValues, areNoOtherWords) {
   EXPECT_FALSE(declaredValue(status(""), "pending"));
 }
 
-TEST(DeclaredValues, areCodesBesideTheWordsThatTheyStandFor) {
+TEST(DeclaredValues, areCodesWithTheWordsThatTheyStandFor) {
   Attribute event{.name = "status",
                   .values = {.type = ValueType::kText, .samples = {"C", "P", "X"}, .complete = true}};
   for (const auto* comment :

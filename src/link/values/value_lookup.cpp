@@ -11,8 +11,8 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kLettersPerSlip = 4;
-constexpr std::size_t kMostCompared = 20'000;  // values whose spelling is compared
-constexpr double kBegins = .4;                 // nearness of what begins so
+constexpr std::size_t kMaxCompared = 20'000;  // values whose spelling is compared
+constexpr double kBegins = .4;                // nearness of what begins so
 
 using Place = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // of a ValuePlace
 
@@ -93,7 +93,7 @@ class LookUp {
     for (std::uint32_t e = 0; e < entities.size(); ++e)
       for (std::uint32_t a = 0; a < entities[e].attributes.size(); ++a) {
         const auto& samples = entities[e].attributes[a].values.samples;
-        for (std::uint32_t s = 0; s < samples.size() && compared < kMostCompared; ++s, ++compared) {
+        for (std::uint32_t s = 0; s < samples.size() && compared < kMaxCompared; ++s, ++compared) {
           const std::size_t distance = editDistance(text_, ValueIndex::normalise(samples[s]), slips);
           if (distance <= slips) near_[{e, a, s}] = 1.0 / static_cast<double>(1 + distance);
         }

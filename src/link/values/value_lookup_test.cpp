@@ -29,7 +29,7 @@ std::vector<std::string> found(std::string_view text, std::size_t limit = 5) {
   return out;
 }
 
-TEST(ValueLookUp, theSameThenThoseThatShareWords) {
+TEST(ValueLookUp, equalValuesThenValuesThatShareWords) {
   EXPECT_THAT(found("york"), ElementsAre("customers.city=York", "customers.city=New York",
                                          "customers.name=York & Sons Shipping"));
   EXPECT_THAT(found("York", 1), ElementsAre("customers.city=York"));

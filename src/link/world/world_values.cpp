@@ -17,7 +17,7 @@ constexpr double kCode = 0.955;
 constexpr double kPaid = 0.75;
 constexpr std::size_t kLookedAt = 200;  // values of an attribute
 constexpr std::size_t kTelling = 8;     // values that say by themselves what an attribute holds
-constexpr double kMost = 0.9;           // share of them that are codes of one kind
+constexpr double kMinCodeShare = 0.9;   // share of them that are codes of one kind
 
 // Stems that an attribute of codes is called by.
 std::string_view calledBy(Kind kind) {
@@ -40,20 +40,20 @@ bool isCalledBy(const Attribute& attribute, Kind kind) {
 }
 
 // Lesser than `best`, which is that of what is spelled so.
-void take(std::vector<Reading> found, double best, const std::string& because,
-          std::vector<Reading>& readings) {
-  for (auto& reading : found) {
-    reading.score = best - (reading.score < kSpelled ? kForeign : 0);
-    reading.because = because;
-    readings.push_back(std::move(reading));
+void take(std::vector<LinkCandidate> found, double best, const std::string& because,
+          std::vector<LinkCandidate>& matches) {
+  for (auto& match : found) {
+    match.score = best - (match.score < kSpelled ? kForeign : 0);
+    match.because = because;
+    matches.push_back(std::move(match));
   }
 }
 
 }  // namespace
 
-std::vector<Reading> spelledSo(const std::string& phrase, const EntityModel& model,
-                               const ValueIndex& values) {
-  std::vector<Reading> readings;
+std::vector<LinkCandidate> spelledSo(const std::string& phrase, const EntityModel& model,
+                                     const ValueIndex& values) {
+  std::vector<LinkCandidate> matches;
   const std::string wanted = ValueIndex::normalise(phrase);
   for (const auto& place : values.readingSo(wanted)) {
     const auto& attribute = attributeAt(model, place.element);
@@ -61,51 +61,51 @@ std::vector<Reading> spelledSo(const std::string& phrase, const EntityModel& mod
     if (ValueIndex::normalise(value) != wanted && ValueIndex::spokenForm(value) != wanted) continue;
     double score = value == phrase ? 1.0 : kSpelled;
     if (attribute.foreign) score -= kForeign;
-    readings.push_back({place.element, value, {}, score});
+    matches.push_back({place.element, value, {}, score});
   }
-  return readings;
+  return matches;
 }
 
-std::vector<Reading> WorldValues::of(const std::string& phrase) const {
-  std::vector<Reading> readings;
+std::vector<LinkCandidate> WorldValues::of(const std::string& phrase) const {
+  std::vector<LinkCandidate> matches;
   const std::string word = lower(phrase);
   for (const auto number : facts_.called(word)) {
     const WorldThing& thing = facts_.thing(number);
-    named(thing, word, readings);
-    coded(thing, readings);
-    paidIn(thing, readings);
+    named(thing, word, matches);
+    coded(thing, matches);
+    paidIn(thing, matches);
   }
   if (phrase != word)
-    for (const auto number : facts_.coded(phrase)) named(facts_.thing(number), word, readings);
-  return readings;
+    for (const auto number : facts_.coded(phrase)) named(facts_.thing(number), word, matches);
+  return matches;
 }
 
 void WorldValues::named(const WorldThing& thing, std::string_view phrase,
-                        std::vector<Reading>& readings) const {
+                        std::vector<LinkCandidate>& matches) const {
   const std::string because = "another name of the " + std::string(name(thing.kind));
   for (const auto* words : {&thing.names, &thing.people})
     for (const auto word : *words)
-      if (word != phrase) take(spelledSo(std::string(word), model_, values_), kOtherName, because, readings);
+      if (word != phrase) take(spelledSo(std::string(word), model_, values_), kOtherName, because, matches);
 }
 
-void WorldValues::coded(const WorldThing& thing, std::vector<Reading>& readings) const {
+void WorldValues::coded(const WorldThing& thing, std::vector<LinkCandidate>& matches) const {
   const std::string because = "code of the " + std::string(name(thing.kind));
   for (const auto code : thing.codes) {
     auto found = spelledSo(std::string(code), model_, values_);
-    std::erase_if(found, [&](const Reading& reading) {
-      return *reading.value != code || !holdsCodes(attributeAt(model_, reading.element), thing);
+    std::erase_if(found, [&](const LinkCandidate& match) {
+      return *match.value != code || !holdsCodes(attributeAt(model_, match.element), thing);
     });
-    take(std::move(found), kCode, because, readings);
+    take(std::move(found), kCode, because, matches);
   }
 }
 
-void WorldValues::paidIn(const WorldThing& country, std::vector<Reading>& readings) const {
+void WorldValues::paidIn(const WorldThing& country, std::vector<LinkCandidate>& matches) const {
   const auto asks = [](const Token& token) { return isAmong(calledBy(Kind::kCurrency), token.stem); };
   if (country.currency.empty() || std::ranges::none_of(question_.tokens, asks)) return;
   for (const auto number : facts_.coded(country.currency)) {
-    std::vector<Reading> found;
+    std::vector<LinkCandidate> found;
     coded(facts_.thing(number), found);
-    take(std::move(found), kPaid, "what is paid there", readings);
+    take(std::move(found), kPaid, "what is paid there", matches);
   }
 }
 
@@ -124,7 +124,7 @@ bool WorldValues::holdsCodes(const Attribute& attribute, const WorldThing& like)
   if (!named && (looked < kTelling || like.kind == Kind::kUnit)) return false;
   const auto codes = std::count_if(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(looked),
                                    [&](const std::string& value) { return isCodeLike(value, like); });
-  return static_cast<double>(codes) >= kMost * static_cast<double>(looked);
+  return static_cast<double>(codes) >= kMinCodeShare * static_cast<double>(looked);
 }
 
 }  // namespace omni

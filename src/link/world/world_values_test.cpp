@@ -20,10 +20,9 @@ std::vector<std::string> known(const std::string& phrase, std::vector<Column> co
   const ValueIndex values(model);
   const auto question = analyse(text, {}).value();
   std::vector<std::string> found;
-  for (const auto& reading : WorldValues(question, model, values).of(phrase)) {
-    EXPECT_LT(reading.score, 0.97) << "as sure as what is spelled so";
-    found.push_back(attributeAt(model, reading.element).phrase + "=" + *reading.value + ": " +
-                    reading.because);
+  for (const auto& match : WorldValues(question, model, values).of(phrase)) {
+    EXPECT_LT(match.score, 0.97) << "as sure as what is spelled so";
+    found.push_back(attributeAt(model, match.element).phrase + "=" + *match.value + ": " + match.because);
   }
   return found;
 }

@@ -140,7 +140,7 @@ Result<WireReply> EndpointChat::send(const Call& call, const WireForm& form,
                                      std::optional<WireForm>& gentler) {
   const std::string& host = call.endpoint.host();
   const Secret& key = call.target.key;
-  const bool told = call.sink && !call.request.schema, streamed = told && form.stream;
+  const bool streams = call.sink && !call.request.schema, streamed = streams && form.stream;
   const std::string body = completionBody(call.request, call.target.name, form, streamed);
   const std::size_t most = call.request.replyTokens * kTokenBytes;
   StreamedCompletion stream(host, most);
@@ -154,16 +154,16 @@ Result<WireReply> EndpointChat::send(const Call& call, const WireForm& form,
       gentler = gentlerForm(form, call.request.schema.has_value(), streamed, reply->body);
     return tl::unexpected(statusError(host, *reply, key, body));
   }
-  if (reply && told) stream.feed(reply->body, tell);  // what did not come as a stream
+  if (reply && streams) stream.feed(reply->body, tell);  // what did not come as a stream
   auto completion = !reply && !stream.stopped() ? tl::unexpected(reply.error())
-                    : told                      ? stream.end(tell)
+                    : streams                   ? stream.end(tell)
                                                 : readCompletion(host, reply->body, most);
   if (completion) {
     keyless.end();
     completion->text = key.redacted(std::move(completion->text));
   } else {
-    const std::string said = told ? stream.last() : reply ? reply->body : "";
-    completion.error().message += errorSaid(said, key, body);
+    const std::string errorBody = streams ? stream.last() : reply ? reply->body : "";
+    completion.error().message += reportedError(errorBody, key, body);
   }
   return completion;
 }

@@ -48,15 +48,15 @@ class ChatTest : public ::testing::Test {
   static ChatRequest answer() { return {.stage = "answer", .messages = {{ChatRole::kUser, "Say it."}}}; }
   Result<ChatReply> ask(const ChatRequest& request = select()) { return model().chat(request, budget_); }
   // Streamed, the answer is told as it is given in the end.
-  void expectTold(const std::string& text) {
-    std::string told;
+  void expectStreamed(const std::string& text) {
+    std::string joined;
     const auto reply = model().chat(answer(), budget_, [&](std::string_view piece) {
-      told += piece;
+      joined += piece;
       return true;
     });
     ASSERT_TRUE(reply) << reply.error().message;
-    EXPECT_EQ(told, text);
-    EXPECT_EQ(reply->text, told);
+    EXPECT_EQ(joined, text);
+    EXPECT_EQ(reply->text, joined);
   }
   Json body(std::size_t i) const { return Json::parse(server_.requests().at(i).body); }
 
@@ -180,15 +180,15 @@ TEST_F(ChatTest, aReplyThatIsCutOffIsNotTaken) {
 
 TEST_F(ChatTest, streams) {
   server_.reply("", "Forty-two, by the ledger of March.");
-  std::string told;
+  std::string joined;
   int pieces = 0;
   const auto reply = model().chat(answer(), budget_, [&](std::string_view piece) {
-    told += piece;
+    joined += piece;
     return ++pieces > 0;
   });
   ASSERT_TRUE(reply) << reply.error().message;
-  EXPECT_EQ(told, "Forty-two, by the ledger of March.");
-  EXPECT_EQ(reply->text, told);
+  EXPECT_EQ(joined, "Forty-two, by the ledger of March.");
+  EXPECT_EQ(reply->text, joined);
   EXPECT_GT(pieces, 1);
   EXPECT_EQ(reply->usage.replyTokens, 20u);
   EXPECT_EQ(body(0)["stream_options"]["include_usage"], true);
@@ -196,7 +196,7 @@ TEST_F(ChatTest, streams) {
 
 TEST_F(ChatTest, aStreamThatQuotesTheKeyLosesItToo) {
   server_.reply("", "It is sk-secret-key, and not sk-secret.");
-  expectTold("It is [key], and not sk-secret.");
+  expectStreamed("It is [key], and not sk-secret.");
 }
 
 TEST_F(ChatTest, streamsWithoutUsageWhereItIsNotKnown) {
@@ -217,7 +217,7 @@ TEST_F(ChatTest, anEndpointWithoutStreamsIsReadWhole) {
   server_.reply("", whole);
   for (const bool refused : {false, true}) {
     if (refused) server_.refuse("stream");
-    expectTold("Forty-two, says [key].");
+    expectStreamed("Forty-two, says [key].");
   }
 }
 
@@ -279,15 +279,15 @@ TEST_F(ChatTest, aReplyFarLongerThanAskedForIsNotReadToItsEnd) {
   auto brief = answer();
   brief.replyTokens = 10;
   server_.reply("", std::string(100000, 'x'));
-  std::size_t told = 0;
+  std::size_t joined = 0;
   const auto streamed = model().chat(brief, budget_, [&](std::string_view piece) {
-    told += piece.size();
+    joined += piece.size();
     return true;
   });
   ASSERT_FALSE(streamed);
   EXPECT_EQ(streamed.error().code, Code::kUnreadable);
   EXPECT_THAT(streamed.error().message, HasSubstr("longer than was asked for"));
-  EXPECT_LE(told, 1000u);
+  EXPECT_LE(joined, 1000u);
   EXPECT_THAT(ask(brief).error().message, HasSubstr("longer than was asked for"));
 }
 

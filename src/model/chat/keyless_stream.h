@@ -32,9 +32,9 @@ class KeylessStream {
   }
 
   bool tell(std::size_t bytes) {
-    const std::string told = held_.substr(0, bytes);
+    const std::string released = held_.substr(0, bytes);
     held_.erase(0, bytes);
-    return told.empty() || sink_(told);
+    return released.empty() || sink_(released);
   }
 
   const Secret& key_;

@@ -217,12 +217,12 @@ TEST_F(StoredChatTest, replayedAndCachedRepliesAreStreamedWhole) {
   const ChatRequest answer{.stage = "answer", .messages = {{ChatRole::kUser, "Say it."}}};
   const auto model = open();
   for (int i = 0; i < 2; ++i) {
-    std::string told;
+    std::string streamed;
     ASSERT_TRUE(model->chat(answer, budget_, [&](std::string_view piece) {
-      told += piece;
+      streamed += piece;
       return true;
     }));
-    EXPECT_EQ(told, "A long answer.");
+    EXPECT_EQ(streamed, "A long answer.");
   }
   EXPECT_FALSE(model->chat(answer, budget_, [](std::string_view) { return false; }));
   EXPECT_EQ(server_.count(""), 1u);

@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 using Vectors = std::vector<std::vector<float>>;
 
 constexpr std::size_t kTextsPerCall = 64;
-constexpr std::size_t kMostDimensions = 65536;  // so many bytes multiplied and added up fit into an int
+constexpr std::size_t kMaxDimensions = 65536;  // so many bytes multiplied and added up fit into an int
 constexpr const char* kStage = "embed";
 
 std::string bodyOf(const std::string& model, std::span<const std::string> texts) {
@@ -29,7 +29,7 @@ std::string bodyOf(const std::string& model, std::span<const std::string> texts)
 
 // Scaled to length one; nothing when it is no vector of numbers, or has no direction.
 std::optional<std::vector<float>> unitVector(const Json& numbers) {
-  if (!numbers.is_array() || numbers.empty() || numbers.size() > kMostDimensions) return std::nullopt;
+  if (!numbers.is_array() || numbers.empty() || numbers.size() > kMaxDimensions) return std::nullopt;
   std::vector<double> raw;
   double squares = 0;
   for (const auto& number : numbers) {

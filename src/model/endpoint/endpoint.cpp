@@ -23,7 +23,7 @@ bool succeeded(const HttpResult& reply) {
   return reply && reply->status < 500 && reply->status != 408;
 }
 
-bool nobodyThere(const HttpResult& reply) {
+bool isUnreachable(const HttpResult& reply) {
   return !reply && !reply.error().connected;
 }
 
@@ -74,14 +74,14 @@ struct Endpoint::Post {
 
 Result<HttpReply> Endpoint::post(std::string_view path, const std::string& body, const Secret& key,
                                  const Budget& budget, const BodySink& sink) {
-  OMNI_RETURN_IF_ERROR(breaker_.admit());
+  OMNI_RETURN_IF_ERROR(breaker_.allowCall());
   Post post{{.address = address_.below(path), .secret = key, .body = body}, budget, sink};
   auto reply = postOften(post);
   if (succeeded(reply)) {
     breaker_.succeeded();
   } else if (reply) {
     breaker_.failed(statusError(host(), *reply, key, body).message);
-  } else if (nobodyThere(reply)) {
+  } else if (isUnreachable(reply)) {
     breaker_.missed(reply.error().message);
   } else if (post.sent && reply.error().code != Code::kCancelled) {  // to wait in line is nobody's failure
     breaker_.failed(reply.error().message);
@@ -104,7 +104,7 @@ HttpResult Endpoint::postOften(Post& post) {
   for (std::size_t tried = 0;; ++tried) {
     auto reply = postOnce(post);
     if (tried == retries_ || !worthAnotherTry(reply)) return reply;
-    if (nobodyThere(reply) && (tried > 0 || post.lastTook > kQuickly)) return reply;
+    if (isUnreachable(reply) && (tried > 0 || post.lastTook > kQuickly)) return reply;
     const auto wait = pause(tried, reply);
     if (wait >= post.budget.remaining()) return reply;  // the next try would begin behind the deadline
     if (!world_->waitUntil(world_->now() + wait, post.budget.token()))
@@ -114,7 +114,7 @@ HttpResult Endpoint::postOften(Post& post) {
 
 // Twice as long each time, and never at the same moment as the others who failed with us.
 milliseconds Endpoint::pause(std::size_t tried, const HttpResult& reply) const {
-  if (nobodyThere(reply)) return kReconnectPause;
+  if (isUnreachable(reply)) return kReconnectPause;
   const auto longest = std::min(kLongestPause, kFirstPause * (1L << std::min<std::size_t>(tried, 10)));
   const auto jitter = std::chrono::ceil<milliseconds>(world_->random() * longest / 2);
   const auto asked = reply ? retryAfter(*reply, *world_) : std::nullopt;

@@ -63,7 +63,7 @@ std::string endpointMessage(const HttpReply& reply, const Secret& key, std::stri
   return shown(withoutQuotations(message, requestBody), kShown);
 }
 
-std::string errorSaid(const std::string& body, const Secret& key, std::string_view requestBody) {
+std::string reportedError(const std::string& body, const Secret& key, std::string_view requestBody) {
   const Json json = Json::parse(body, nullptr, false);
   if (!json.is_object() || !json.contains("error")) return {};
   return ": " + endpointMessage({.body = body}, key, requestBody);
@@ -72,10 +72,10 @@ std::string errorSaid(const std::string& body, const Secret& key, std::string_vi
 Error statusError(std::string_view host, const HttpReply& reply, const Secret& key,
                   std::string_view requestBody) {
   const bool later = reply.status == 408 || reply.status == 429 || reply.status >= 500;
-  const std::string said = endpointMessage(reply, key, requestBody);
+  const std::string detail = endpointMessage(reply, key, requestBody);
   return {later ? Code::kUnavailable : Code::kRefused,
           std::string(host) + " answers with status " + std::to_string(reply.status) +
-              (said.empty() ? "" : ": " + said),
+              (detail.empty() ? "" : ": " + detail),
           hintFor(reply.status), Audience::kOperator};
 }
 

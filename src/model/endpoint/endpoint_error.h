@@ -14,7 +14,7 @@ namespace omni {
 std::string endpointMessage(const HttpReply& reply, const Secret& key, std::string_view requestBody);
 
 /// ": " and what a body says of an error under a status that is none; empty when it does not.
-std::string errorSaid(const std::string& body, const Secret& key, std::string_view requestBody);
+std::string reportedError(const std::string& body, const Secret& key, std::string_view requestBody);
 
 /// The typed error of a reply whose status is not 2xx: kRefused for what asking again will not mend (key,
 /// model, request), kUnavailable otherwise.

@@ -27,7 +27,7 @@ class EndpointTest : public ::testing::Test {
   }
 
   // An address at which nobody listens any more.
-  static std::string urlOfNobody() { return ScriptedEndpoint().url(); }
+  static std::string unusedUrl() { return ScriptedEndpoint().url(); }
 
   InstantWorld world_;
   ScriptedEndpoint server_;
@@ -111,8 +111,8 @@ TEST_F(EndpointTest, theCircuitOpensAndClosesAgain) {
   EXPECT_EQ(post(endpoint)->status, 200);
 }
 
-TEST_F(EndpointTest, whereNobodyListensItIsTriedOnceMoreAndThenLeftAlone) {
-  Endpoint endpoint(client_, world_, *HttpAddress::parse(urlOfNobody()), 8, 3);
+TEST_F(EndpointTest, anUnreachableEndpointIsRetriedOnceAndThenLeftAlone) {
+  Endpoint endpoint(client_, world_, *HttpAddress::parse(unusedUrl()), 8, 3);
   const auto missed = post(endpoint);
   ASSERT_FALSE(missed);
   EXPECT_EQ(missed.error().code, Code::kUnavailable);
@@ -125,7 +125,7 @@ TEST_F(EndpointTest, whereNobodyListensItIsTriedOnceMoreAndThenLeftAlone) {
 }
 
 TEST_F(EndpointTest, afterAWhileOneCallLooksWhetherSomebodyCame) {
-  Endpoint endpoint(client_, world_, *HttpAddress::parse(urlOfNobody()), 8, 0);
+  Endpoint endpoint(client_, world_, *HttpAddress::parse(unusedUrl()), 8, 0);
   EXPECT_FALSE(post(endpoint));
   EXPECT_FALSE(post(endpoint));
   EXPECT_EQ(world_.waited(), seconds(0)) << "no retries are allowed";
@@ -188,24 +188,24 @@ TEST(EndpointErrorTest, holdsNoBeginningOfAKeyThatIsCutOff) {
   const std::string request = "a request of which the endpoint quotes very much indeed";
   std::string body(995 - request.size() * 17, '.');
   for (int i = 0; i < 17; ++i) body += request;
-  const auto said =
+  const auto shownMessage =
       endpointMessage(HttpReply{.body = body + "sk-1234567890"}, Secret("sk-1234567890"), request);
-  EXPECT_THAT(said, Not(HasSubstr("sk-1")));
+  EXPECT_THAT(shownMessage, Not(HasSubstr("sk-1")));
 }
 
 TEST(EndpointErrorTest, isCutBetweenCharacters) {
-  const auto said = endpointMessage(HttpReply{.body = std::string(199, 'x') + "é and more"}, {}, "");
-  EXPECT_EQ(said, std::string(199, 'x') + "…");
+  const auto shownMessage = endpointMessage(HttpReply{.body = std::string(199, 'x') + "é and more"}, {}, "");
+  EXPECT_EQ(shownMessage, std::string(199, 'x') + "…");
 }
 
 TEST(EndpointErrorTest, showsWhateverFormTheMessageHas) {
-  const auto said = [](std::string body) {
+  const auto shownMessage = [](std::string body) {
     return endpointMessage(HttpReply{.body = std::move(body)}, {}, "");
   };
-  EXPECT_EQ(said(R"({"error": "plain"})"), "plain");
-  EXPECT_EQ(said(R"({"detail": "of another server"})"), "of another server");
-  EXPECT_EQ(said("<html>"), "<html>");
-  EXPECT_EQ(said(std::string(5000, 'x')), std::string(200, 'x') + "…");
+  EXPECT_EQ(shownMessage(R"({"error": "plain"})"), "plain");
+  EXPECT_EQ(shownMessage(R"({"detail": "of another server"})"), "of another server");
+  EXPECT_EQ(shownMessage("<html>"), "<html>");
+  EXPECT_EQ(shownMessage(std::string(5000, 'x')), std::string(200, 'x') + "…");
 }
 
 TEST(EndpointsTest, anAddressThatIsNoneIsRefused) {

@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 constexpr milliseconds kBetweenLooks{5};
 /// How long the worker may take to notice that its request is to stop, before it is killed.
 constexpr milliseconds kGrace{150};
-constexpr std::size_t kBesideWeights = 512u << 20u;  // KV cache, buffers
+constexpr std::size_t kMemoryBeyondWeights = 512u << 20u;  // KV cache, buffers
 constexpr std::uint32_t kMaxThreads = 8;
 
 // One a core that nobody else uses now: beside other work, threads that wait for one another lose more than
@@ -65,7 +65,7 @@ fs::path modelWorkerProgram() {
 std::size_t memoryFor(const fs::path& model) {
   std::error_code error;
   const auto size = fs::file_size(model, error);
-  return (error ? 0 : size + size / 4) + kBesideWeights;
+  return (error ? 0 : size + size / 4) + kMemoryBeyondWeights;
 }
 
 /// What the steps of one request share.
@@ -214,10 +214,10 @@ Result<Message> LocalModel::hear(Call& call) {
   for (;;) {
     if (auto error = overrun(call)) return tl::unexpected(*std::move(error));
     Message message;
-    switch (worker_->hear(message, kBetweenLooks)) {
-      case WorkerProcess::Heard::kMessage: return message;
-      case WorkerProcess::Heard::kEnd: return tl::unexpected(ended());
-      case WorkerProcess::Heard::kNothing: break;
+    switch (worker_->receive(message, kBetweenLooks)) {
+      case WorkerProcess::Received::kMessage: return message;
+      case WorkerProcess::Received::kEnd: return tl::unexpected(ended());
+      case WorkerProcess::Received::kNothing: break;
     }
   }
 }

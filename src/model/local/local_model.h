@@ -15,7 +15,7 @@
 #include "model/local/local_wire.h"
 #include "model/local/prefix_states.h"
 #include "net/gate.h"
-#include "process/birth.h"
+#include "process/spawn.h"
 #include "process/worker_process.h"
 
 namespace omni {

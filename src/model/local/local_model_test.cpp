@@ -146,15 +146,15 @@ TEST_F(LocalModelTest, preparingGivesWayToRequests) {
   }
 }
 
-TEST_F(LocalModelTest, streamsAndStopsWhenNobodyListens) {
+TEST_F(LocalModelTest, streamsAndStopsWhenTheClientDisconnects) {
   LocalModel model(settings(), world_);
-  std::string told;
+  std::string streamed;
   const auto whole = model.ask(asking("How many?"), Budget(), [&](std::string_view piece) {
-    told += piece;
+    streamed += piece;
     return true;
   });
   ASSERT_TRUE(whole) << whole.error().text();
-  EXPECT_TRUE(whole->text.starts_with(told));
+  EXPECT_TRUE(whole->text.starts_with(streamed));
   const auto stopped = model.ask(asking("How many?", 1500), Budget(), [](std::string_view) { return false; });
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().code, Code::kCancelled);

@@ -23,11 +23,11 @@ std::string modelOffer(const World& world) {
 
 std::string modelOfferOnce(const World& world) {
   std::string offer = modelOffer(world);
-  const std::filesystem::path cache = world.cacheFolder(), told = cache / "told-of-models";
+  const std::filesystem::path cache = world.cacheFolder(), mark = cache / "told-of-models";
   std::error_code unknown;
-  if (offer.empty() || cache.empty() || std::filesystem::exists(told, unknown)) return {};
+  if (offer.empty() || cache.empty() || std::filesystem::exists(mark, unknown)) return {};
   std::filesystem::create_directories(cache, unknown);
-  return writeFileAtomically(told, "") ? offer : std::string();
+  return writeFileAtomically(mark, "") ? offer : std::string();
 }
 
 }  // namespace omni

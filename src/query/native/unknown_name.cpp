@@ -24,7 +24,7 @@ std::string digitsOf(std::string name) {
   return name;
 }
 
-constexpr std::size_t kMostNames = 8;  // mended in one query
+constexpr std::size_t kMaxNames = 8;  // mended in one query
 
 std::string replaced(const NativeQuery& query, const UnknownName& unknown, const std::string& by,
                      const NameRepair& repair) {
@@ -32,7 +32,7 @@ std::string replaced(const NativeQuery& query, const UnknownName& unknown, const
   std::string text;
   std::size_t copied = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::size_t count = repair.covers(all, i, unknown);
+    const std::size_t count = repair.countLexemes(all, i, unknown);
     if (count == 0) continue;
     text += query.text.substr(copied, all[i].start - copied) + by;
     copied = all[i + count - 1].end;
@@ -60,8 +60,8 @@ std::optional<std::string> surelyMeant(const UnknownName& unknown) {
   return meant;
 }
 
-std::optional<NativeQuery> mended(NativeQuery query, const NameRepair& repair) {
-  for (std::size_t names = 0; names < kMostNames; ++names) {
+std::optional<NativeQuery> repaired(NativeQuery query, const NameRepair& repair) {
+  for (std::size_t names = 0; names < kMaxNames; ++names) {
     const auto unknown = repair.find(query.text);
     if (!unknown) return names > 0 ? std::optional(std::move(query)) : std::nullopt;
     const auto meant = surelyMeant(*unknown);

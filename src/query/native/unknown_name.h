@@ -32,13 +32,13 @@ struct NameRepair {
   std::function<std::optional<UnknownName>(const std::string& text)> find;
   /// How many lexemes from `at` on are the unknown name; 0: another thing stands there.
   std::function<std::size_t(const std::vector<Lexeme>& all, std::size_t at, const UnknownName& unknown)>
-      covers;
+      countLexemes;
   /// A known name as it stands in a text.
   std::function<std::string(const std::string& name)> write;
 };
 
 /// The query with each unknown name replaced by the one that was surely meant; nothing when it has none, or
 /// for one of them no single name is close.
-std::optional<NativeQuery> mended(NativeQuery query, const NameRepair& repair);
+std::optional<NativeQuery> repaired(NativeQuery query, const NameRepair& repair);
 
 }  // namespace omni

@@ -27,19 +27,19 @@ Aliases::const_iterator aliasAt(std::string_view lowered, std::size_t at, const 
 std::string withAliases(std::string_view question, const Aliases& aliases) {
   if (aliases.empty()) return std::string(question);
   const std::string lowered = lower(question);
-  std::string said;
+  std::string replaced;
   bool quoted = false;
   for (std::size_t at = 0; at < question.size();) {
     quoted ^= question[at] == '"';
     const auto alias = quoted ? aliases.end() : aliasAt(lowered, at, aliases);
     if (alias == aliases.end()) {
-      said += question[at++];
+      replaced += question[at++];
       continue;
     }
-    said += alias->second;
+    replaced += alias->second;
     at += alias->first.size();
   }
-  return said;
+  return replaced;
 }
 
 }  // namespace omni

@@ -5,7 +5,7 @@
 namespace omni {
 namespace {
 
-TEST(Plural, isToldByTheEnding) {
+TEST(Plural, isRecognisedByTheEnding) {
   EXPECT_EQ(plural("order"), "orders");
   EXPECT_EQ(plural("city"), "cities");
   EXPECT_EQ(plural("day"), "days");

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 27> kReferring{
     "it",    "its",  "they", "them", "their",      "that",          "those", "these",  "this",
     "there", "he",   "she",  "his",  "her",        "him",           "each",  "one",    "ones",
     "so",    "such", "same", "too",  "afterwards", "corresponding", "then",  "result", "thereby"};
-constexpr std::size_t kLeastContent = 2;  // words of a request that stands for itself
+constexpr std::size_t kMinContent = 2;  // words of a request that stands for itself
 
 bool isOf(Words words, const Token& token) {
   return std::ranges::find(words, token.lower) != words.end();
@@ -74,7 +74,7 @@ std::vector<std::string> contentOf(const Question& question, TokenSpan within) {
 bool refersBack(const Question& question, TokenSpan within) {
   for (std::size_t token = within.first; token < within.last; ++token)
     if (isOf(kReferring, question.tokens[token])) return true;
-  return contentOf(question, within).size() < kLeastContent;
+  return contentOf(question, within).size() < kMinContent;
 }
 
 // Two questions of which neither needs the other: they have no word in common, and none that means the first.
@@ -83,7 +83,7 @@ bool standAlone(const Question& question, TokenSpan left, TokenSpan right) {
   const bool shared = std::ranges::any_of(contentOf(question, right), [&](const std::string& stem) {
     return std::ranges::find(before, stem) != before.end();
   });
-  return !shared && before.size() >= kLeastContent && !refersBack(question, right);
+  return !shared && before.size() >= kMinContent && !refersBack(question, right);
 }
 
 // What of that which a pool holds is wanted there.

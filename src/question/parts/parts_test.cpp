@@ -44,7 +44,7 @@ TEST(Parts, whatTheOtherPartWantsIsNotWanted) {
   EXPECT_THAT(of("I need the command and the manual."), ::testing::SizeIs(1));
 }
 
-TEST(Parts, aPictureWithoutANameHasThoseOfTheTextBefore) {
+TEST(Parts, aPictureWithoutANameHasTheNamesOfTheTextBefore) {
   const HeldMedia both{.pictures = true, .films = true};
   EXPECT_THAT(partsOf("To which ratio does the Slide filter crop, and what does its dialog look like?", both),
               ElementsAre("To which ratio does the Slide filter crop",
@@ -66,7 +66,7 @@ TEST(Parts, twoQuestionsThatDoNotNeedEachOtherAreAskedApart) {
               ::testing::SizeIs(1));
 }
 
-TEST(Parts, oneWishStaysOne) {
+TEST(Parts, oneRequestStaysOne) {
   EXPECT_THAT(partsOf("Show the name and the number of pets"),
               ElementsAre("Show the name and the number of pets"));
   EXPECT_THAT(partsOf("List customers, and show their orders"),

@@ -135,10 +135,11 @@ bool areConvertible(const Unit& a, const Unit& b) {
 }
 
 double timesLarger(std::string_view lowerCaseWord, std::span<const std::string> attributeWords) {
-  const Unit* said = unitOf(lowerCaseWord);
-  if (!said) return 1;
+  const Unit* named = unitOf(lowerCaseWord);
+  if (!named) return 1;
   for (const auto& word : attributeWords)
-    if (const Unit* kept = unitOf(word); kept && areConvertible(*said, *kept)) return said->size / kept->size;
+    if (const Unit* kept = unitOf(word); kept && areConvertible(*named, *kept))
+      return named->size / kept->size;
   return 1;
 }
 

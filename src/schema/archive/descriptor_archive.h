@@ -22,7 +22,7 @@ inline auto fieldsOf(Lineage& d) {
   return std::tie(d.kind, d.reads, d.calls);
 }
 inline auto fieldsOf(Caution& c) {
-  return std::tie(c.column, c.text, c.doubt);
+  return std::tie(c.column, c.text, c.doubtful);
 }
 inline auto fieldsOf(Column& c) {
   return std::tie(c.name, c.declaredType, c.comment, c.notNull, c.values, c.called, c.lineage);

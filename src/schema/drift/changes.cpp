@@ -18,7 +18,7 @@ namespace {
 constexpr double kSameAttribute = 0.5;  // likeness from which an attribute is the same under another name
 constexpr double kSameHolder = 0.5;     // and a holder
 constexpr double kMoved = 0.6;          // share of a holder's attributes that come from one other
-constexpr std::size_t kLeastValues = 3;
+constexpr std::size_t kMinValues = 3;
 
 std::string attributeKind(const Holder& holder) {
   return holder.what == "table" || holder.what == "view" ? "column" : "property";
@@ -87,13 +87,13 @@ class StructureComparison {
  public:
   StructureComparison(const Structure& before, const Structure& after) : before_(before), after_(after) {
     pairSameNames(before_, after_, pairs_);
-    findParted(before_, after_, Change::Kind::kSplit);
-    findParted(after_, before_, Change::Kind::kMerged);
+    findPartitions(before_, after_, Change::Kind::kSplit);
+    findPartitions(after_, before_, Change::Kind::kMerged);
     pairRenamed();
   }
 
   std::vector<Change> changes() {
-    tellHolders();
+    findHolders();
     for (const auto& [b, a] : pairs_) tellAttributes(before_[b], after_[a.first]);
     return std::move(changes_);
   }
@@ -101,7 +101,7 @@ class StructureComparison {
  private:
   // One of `whole` whose attributes, or rows, several of `parts` share out among them, which is told as
   // `kind`.
-  void findParted(const Structure& whole, const Structure& parts, Change::Kind kind) {
+  void findPartitions(const Structure& whole, const Structure& parts, Change::Kind kind) {
     for (std::size_t w = 0; w < whole.size(); ++w) {
       const auto likely = mayBePartsOf(whole[w], parts, kind);
       const auto columns = among(likely, parts, [&](const Holder& part) {
@@ -110,9 +110,9 @@ class StructureComparison {
       });
       const auto slices = among(likely, parts, [&](const Holder& part) { return isSlice(part, whole[w]); });
       if (columns.size() > 1 && shareIn(whole[w], holders(parts, columns)) >= kMoved)
-        tellParted(kind, whole[w], w, parts, columns, leastShare(whole[w], holders(parts, columns)));
+        addPartition(kind, whole[w], w, parts, columns, leastShare(whole[w], holders(parts, columns)));
       else if (shareRowsOut(whole[w], holders(parts, slices)))
-        tellParted(kind, whole[w], w, parts, slices, 1);
+        addPartition(kind, whole[w], w, parts, slices, 1);
     }
   }
 
@@ -149,10 +149,10 @@ class StructureComparison {
     return least;
   }
 
-  void tellParted(Change::Kind kind, const Holder& whole, std::size_t w, const Structure& parts,
-                  const std::vector<std::size_t>& found, double sureness) {
+  void addPartition(Change::Kind kind, const Holder& whole, std::size_t w, const Structure& parts,
+                    const std::vector<std::size_t>& found, double confidence) {
     const std::size_t side = kind == Change::Kind::kSplit ? 0 : 1;
-    Change change{.kind = kind, .what = whole.what, .before = {}, .after = {}, .sureness = sureness};
+    Change change{.kind = kind, .what = whole.what, .before = {}, .after = {}, .confidence = confidence};
     (side == 0 ? change.before : change.after).push_back(whole.name);
     parted_[side].insert(w);
     for (const auto p : found) {
@@ -176,12 +176,12 @@ class StructureComparison {
                           .what = before_[b].what,
                           .before = {before_[b].name},
                           .after = {after_[a.first].name},
-                          .sureness = a.second});
+                          .confidence = a.second});
       pairs_[b] = a;
     }
   }
 
-  void tellHolders() {
+  void findHolders() {
     const auto taken = takenAfter(pairs_, after_.size());
     for (std::size_t b = 0; b < before_.size(); ++b)
       if (!pairs_.contains(b) && !parted_[0].contains(b))
@@ -195,7 +195,7 @@ class StructureComparison {
     const auto pairs = pairAttributes(before, after);
     const auto taken = takenAfter(pairs, after.attributes.size());
     const std::string what = attributeKind(after);
-    const auto swaps = tellSwapped(what, before, after, pairs);
+    const auto swaps = swappedAttributes(what, before, after, pairs);
     for (std::size_t b = 0; b < before.attributes.size(); ++b) {
       if (swaps.contains(b)) continue;
       const std::string name = nameOf(before, before.attributes[b]);
@@ -205,8 +205,8 @@ class StructureComparison {
           changes_.push_back({Change::Kind::kRemoved, what, {name}, {}});
         continue;
       }
-      tellPair(what, name, before.attributes[b], nameOf(after, after.attributes[pair->second.first]),
-               after.attributes[pair->second.first], pair->second.second);
+      addPair(what, name, before.attributes[b], nameOf(after, after.attributes[pair->second.first]),
+              after.attributes[pair->second.first], pair->second.second);
     }
     for (std::size_t a = 0; a < after.attributes.size(); ++a)
       if (!taken[a] && !movedFrom(after.attributes[a], after.name))
@@ -214,8 +214,8 @@ class StructureComparison {
   }
 
   // Gives those that were.
-  std::set<std::size_t> tellSwapped(const std::string& what, const Holder& before, const Holder& after,
-                                    const Pairs& pairs) {
+  std::set<std::size_t> swappedAttributes(const std::string& what, const Holder& before, const Holder& after,
+                                          const Pairs& pairs) {
     std::set<std::size_t> swaps;
     const auto now = [&](std::size_t b) -> const HeldAttribute* {
       const auto pair = pairs.find(b);
@@ -225,27 +225,27 @@ class StructureComparison {
     for (std::size_t i = 0; i < before.attributes.size(); ++i)
       for (std::size_t j = i + 1; j < before.attributes.size(); ++j) {
         const auto *a = now(i), *b = now(j);
-        const double sureness = a && b ? swapped(before.attributes[i], before.attributes[j], *a, *b) : 0;
-        if (sureness == 0) continue;
+        const double confidence = a && b ? swapped(before.attributes[i], before.attributes[j], *a, *b) : 0;
+        if (confidence == 0) continue;
         changes_.push_back(
             {.kind = Change::Kind::kSwapped,
              .what = what,
              .before = {nameOf(before, before.attributes[i]), nameOf(before, before.attributes[j])},
              .after = {},
-             .sureness = sureness});
+             .confidence = confidence});
         swaps.insert({i, j});
       }
     return swaps;
   }
 
-  void tellPair(const std::string& what, const std::string& nameBefore, const HeldAttribute& before,
-                const std::string& nameAfter, const HeldAttribute& after, double sureness) {
+  void addPair(const std::string& what, const std::string& nameBefore, const HeldAttribute& before,
+               const std::string& nameAfter, const HeldAttribute& after, double confidence) {
     if (before.name != after.name)
       changes_.push_back({.kind = Change::Kind::kRenamed,
                           .what = what,
                           .before = {nameBefore},
                           .after = {nameAfter},
-                          .sureness = sureness});
+                          .confidence = confidence});
     if (before.type != after.type && !before.type.empty() && !after.type.empty())
       changes_.push_back(
           {Change::Kind::kRetyped, what, {nameBefore}, {nameAfter}, before.type + " → " + after.type});
@@ -279,7 +279,7 @@ class StructureComparison {
   static std::optional<std::string> otherValues(const ValueSummary& before, const ValueSummary& after) {
     if (!before.complete || !after.complete || before.type != ValueType::kText) return std::nullopt;
     const auto few = [](const ValueSummary& values) {
-      return values.distinct >= kLeastValues && values.distinct <= kFewValues &&
+      return values.distinct >= kMinValues && values.distinct <= kMaxKeptValues &&
              values.rows >= 2 * values.distinct;
     };
     if (!few(before) || !few(after)) return std::nullopt;
@@ -313,7 +313,7 @@ std::string inWords(const Change& change) {
   text += join(change.before.empty() ? change.after : change.before, ", ");
   if (!same && !change.before.empty() && !change.after.empty()) text += " → " + join(change.after, ", ");
   if (!change.detail.empty()) text += ": " + change.detail;
-  if (change.sureness < 1) text += " (" + std::to_string(std::lround(100 * change.sureness)) + " %)";
+  if (change.confidence < 1) text += " (" + std::to_string(std::lround(100 * change.confidence)) + " %)";
   return text;
 }
 

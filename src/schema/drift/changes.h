@@ -25,7 +25,7 @@ struct Change {
   std::vector<std::string> before;  // names; an attribute's behind its holder's and a dot
   std::vector<std::string> after;   // of kSwapped none: the same ones
   std::string detail{};             // of kRetyped and kValues: "integer → text"
-  double sureness = 1;              // of kRenamed, kSplit, kMerged, kSwapped: 0 to 1
+  double confidence = 1;            // of kRenamed, kSplit, kMerged, kSwapped: 0 to 1
 };
 
 /// "added", "removed", "renamed", "retyped", "split", "merged", "values changed" or "swapped".

@@ -11,7 +11,7 @@ namespace {
 constexpr double kSameValues = 0.5;
 constexpr double kSwappedValues = 0.7;  // of one attribute with the other's, at least
 constexpr double kOwnValues = 0.4;      // with its own, at most
-constexpr std::size_t kLeastAttributes = 2;
+constexpr std::size_t kMinAttributes = 2;
 constexpr double kSameAttributes = 0.9;  // share of the attributes that a slice has
 constexpr double kComeAndGone = 0.2;     // of the rows of the smallest slice
 
@@ -41,7 +41,7 @@ double shareIn(const Holder& of, const std::vector<const Holder*>& in) {
 }
 
 bool isSlice(const Holder& part, const Holder& whole) {
-  return part.attributes.size() >= kLeastAttributes && part.count > 0 && part.count < whole.count &&
+  return part.attributes.size() >= kMinAttributes && part.count > 0 && part.count < whole.count &&
          shareNamed(part, whole) >= kSameAttributes && shareNamed(whole, part) >= kSameAttributes;
 }
 

@@ -26,7 +26,7 @@ std::string typeOf(const ValueSummary& values) {
 
 ValueSummary sketched(const ValueSummary& values) {
   ValueSummary sketch = values;
-  if (values.samples.size() <= kFewValues) return sketch;
+  if (values.samples.size() <= kMaxKeptValues) return sketch;
   std::ranges::sort(sketch.samples, {}, [](const std::string& value) { return fnv1a(value); });
   sketch.samples.resize(kSketchedValues);
   sketch.complete = false;

@@ -26,12 +26,12 @@ struct Holder {
 /// What a source holds, in its order.
 using Structure = std::vector<Holder>;
 
-/// Values that are kept of an attribute that has more than kFewValues: those with the smallest hashes, so
+/// Values that are kept of an attribute that has more than kMaxKeptValues: those with the smallest hashes, so
 /// that two samples of one set agree as the sets do (Broder, On the resemblance and containment of documents,
 /// 1997).
 inline constexpr std::size_t kSketchedValues = 32;
 /// Of an attribute whose values are codes, which are all kept.
-inline constexpr std::size_t kFewValues = 50;
+inline constexpr std::size_t kMaxKeptValues = 50;
 
 /// Of a corpus nothing.
 Structure structureOf(const Descriptor& descriptor);

@@ -165,7 +165,7 @@ TEST_F(CatalogIndexFile, ACutOffFileIsMadeAnew) {
   }
 }
 
-TEST_F(CatalogIndexFile, AnyDamageIsFoundAndMended) {
+TEST_F(CatalogIndexFile, AnyDamageIsFoundAndRepaired) {
   (void)opened(some_);
   const std::string whole = bytes();
   Random random(3);

@@ -62,9 +62,9 @@ Status IndexFile::replace(std::string_view block) const {
 void IndexFile::removeLeftovers() const {
   std::error_code error;
   const std::string beginning = path_.filename().string() + ".tmp";
-  const auto beside = listFolder(path_.parent_path());
-  if (!beside) return;
-  for (const auto& file : *beside)
+  const auto siblings = listFolder(path_.parent_path());
+  if (!siblings) return;
+  for (const auto& file : *siblings)
     if (file.filename().string().starts_with(beginning)) std::filesystem::remove(file, error);
 }
 

@@ -10,10 +10,10 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostBlocks = 32;           // in a file, outdated ones too
-constexpr std::size_t kBatch = 256;               // parts made at once: they wait in memory
-constexpr std::size_t kSmallFile = 4u << 20u;     // bytes; outdated parts in it may stay
-constexpr std::size_t kMostBytesForOneAlive = 3;  // in a larger file
+constexpr std::size_t kMaxBlocks = 32;           // in a file, outdated ones too
+constexpr std::size_t kBatch = 256;              // parts made at once: they wait in memory
+constexpr std::size_t kSmallFile = 4u << 20u;    // bytes; outdated parts in it may stay
+constexpr std::size_t kMaxBytesPerLiveByte = 3;  // in a larger file
 
 // What can no longer be read is in the index, with nothing in it, until it can be.
 IndexPart partOf(const Catalog& catalog, std::size_t place) {
@@ -40,13 +40,13 @@ struct Update {
 
 // Outdated parts fill most of the file.
 bool isWasteful(const std::vector<PlacedBlock>& blocks) {
-  if (blocks.size() >= kMostBlocks) return true;
+  if (blocks.size() >= kMaxBlocks) return true;
   std::size_t all = 0, alive = 0;
   for (const auto& block : blocks) {
     all += block.stored.bytes;
     alive += block.stored.bytes * block.live / std::max<std::size_t>(1, block.stored.block.sources());
   }
-  return all > kSmallFile && all / kMostBytesForOneAlive > alive;
+  return all > kSmallFile && all / kMaxBytesPerLiveByte > alive;
 }
 
 // Takes in the newest blocks as long as they are no larger than what is taken already: so blocks stay few,

@@ -25,26 +25,24 @@ class Coverage {
   void add(const Item& item) {
     const double share = asked_.total > 0 ? asked_.weightOf(item.first, item.count) / asked_.total : 0;
     if (item.kind == Item::Kind::kUnknown) return put(Feature::kUnknown, share);
-    if (item.kind == Item::Kind::kValue && item.readings.empty()) return put(Feature::kStray, share);
-    if (item.readings.empty()) return;
-    const Reading& best = item.readings.front();
+    if (item.kind == Item::Kind::kValue && item.matches.empty()) return put(Feature::kStray, share);
+    if (item.matches.empty()) return;
+    const LinkCandidate& best = item.matches.front();
     if (item.kind == Item::Kind::kValue) return put(Feature::kValued, share);
     if (item.kind != Item::Kind::kElement) return;
     scores_ += best.score;
     ++elements_;
     if (best.score < kOutright) return put(Feature::kNear, share * best.score);
     put(Feature::kExact, share);
-    if (std::none_of(item.readings.begin(), item.readings.end(), [](const Reading& reading) {
-          return reading.element.kind == ElementRef::Kind::kEntity && reading.score >= kOutright;
+    if (std::none_of(item.matches.begin(), item.matches.end(), [](const LinkCandidate& match) {
+          return match.element.kind == ElementRef::Kind::kEntity && match.score >= kOutright;
         }))
       return;
     put(Feature::kEntityNamed, share);
     features_[Feature::kNamesEntity] = 1;
   }
 
-  void finish() {
-    features_[Feature::kReadings] = elements_ ? static_cast<float>(scores_ / elements_) : 0.0f;
-  }
+  void finish() { features_[Feature::kMatches] = elements_ ? static_cast<float>(scores_ / elements_) : 0.0f; }
 
  private:
   void put(Feature feature, double share) { features_[feature] += static_cast<float>(share); }
@@ -58,13 +56,13 @@ class Coverage {
 // The entities that an item's good readings lie on.
 std::set<std::size_t> ownersOf(const Item& item, const EntityModel& model) {
   std::set<std::size_t> owners;
-  for (const auto& reading : item.readings) {
-    if (reading.score < item.readings.front().score - 0.05) break;
-    if (onLink(reading.element)) {
-      owners.insert(model.links[reading.element.owner].from);
-      owners.insert(model.links[reading.element.owner].to);
+  for (const auto& match : item.matches) {
+    if (match.score < item.matches.front().score - 0.05) break;
+    if (onLink(match.element)) {
+      owners.insert(model.links[match.element.owner].from);
+      owners.insert(model.links[match.element.owner].to);
     } else {
-      owners.insert(reading.element.owner);
+      owners.insert(match.element.owner);
     }
   }
   return owners;
@@ -74,7 +72,7 @@ std::set<std::size_t> ownersOf(const Item& item, const EntityModel& model) {
 std::vector<std::size_t> entitiesOf(const std::vector<Item>& items, const EntityModel& model) {
   std::vector<std::set<std::size_t>> open;
   for (const auto& item : items)
-    if (!item.readings.empty() && item.kind != Item::Kind::kNumber) open.push_back(ownersOf(item, model));
+    if (!item.matches.empty() && item.kind != Item::Kind::kNumber) open.push_back(ownersOf(item, model));
   std::vector<std::size_t> chosen;
   while (!open.empty()) {
     std::vector<std::size_t> counts(model.entities.size(), 0);

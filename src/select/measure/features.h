@@ -25,7 +25,7 @@ enum class Feature : std::size_t {
   kSpread,          // entities that the bound words lie on, beyond the first
   kApart,           // bound entities that no path joins to the others
   kHops,            // links beyond those that the bound entities need
-  kReadings,        // how well words and elements match, mean
+  kMatches,         // how well words and elements match, mean
   kSize,            // log of the number of names: a big schema explains more by chance
   kText,            // the source is a corpus; what follows is 0 for others
   kPassageMeaning,  // cosine of the question and the nearest passage

@@ -130,8 +130,8 @@ TEST_P(FileContract, servesWithoutWhatItCannotRead) {
               ::testing::UnorderedElementsAre(::testing::HasSubstr("absent"), ::testing::HasSubstr("empty"),
                                               ::testing::HasSubstr("pipe")));
   for (const auto& error : descriptor->leftOut) EXPECT_FALSE(error.hint.empty()) << error.message;
-  const auto query =
-      fixture_->language().admit({.route = descriptor->info.route, .text = fixture_->reads()}, *descriptor);
+  const auto query = fixture_->language().validate(
+      {.route = descriptor->info.route, .text = fixture_->reads()}, *descriptor);
   ASSERT_TRUE(query) << query.error().message;
   const auto outcome = (*source)->run(*query, roomyBudget());
   ASSERT_TRUE(outcome) << outcome.error().message;

@@ -63,7 +63,7 @@ class SourceContract : public ::testing::TestWithParam<FixtureFactory> {
   }
 
   Result<GuardedQuery> guarded(const std::string& text, std::vector<Parameter> parameters = {}) const {
-    return fixture_->language().admit(
+    return fixture_->language().validate(
         {.route = descriptor_.info.route, .text = text, .parameters = std::move(parameters)}, descriptor_);
   }
 
@@ -126,7 +126,7 @@ TEST_P(SourceContract, saysWhetherWhatItMadeIsThere) {
   EXPECT_TRUE((*fresh)->prepared());
 }
 
-TEST_P(SourceContract, runsWhatTheGuardAdmits) {
+TEST_P(SourceContract, runsWhatTheGuardAccepts) {
   const auto outcome = run(fixture_->reads(), roomyBudget());
   ASSERT_TRUE(outcome) << outcome.error().message;
   EXPECT_GE(size(*outcome), 4u);

@@ -34,13 +34,13 @@ struct Scores {
 };
 
 bool restricts(const SearchTerm& term) {
-  return term.wish != Wish::kShould;
+  return term.presence != Presence::kShould;
 }
 
 std::string wanted(const std::vector<SearchTerm>& terms) {
   std::string text;
   for (const auto& term : terms)
-    if (term.wish != Wish::kNot) text += (text.empty() ? "" : " ") + term.text;
+    if (term.presence != Presence::kNot) text += (text.empty() ? "" : " ") + term.text;
   return text;
 }
 
@@ -76,7 +76,7 @@ void refine(const Corpus& corpus, std::span<const VectorTable> tables,
     moved.push_back(similarities(tables[i], movedTowards(first, scores.fused, questions[i], tables[i])));
   scores.fused = fuse(scores.words, moved);
   const auto alike = best(scores, standingOut(corpus.passages(), kSearchWeights.lendingPassages));
-  if (alike.size() > kSearchWeights.neighbours) lendScores(alike, tables, scores.fused);
+  if (alike.size() > kSearchWeights.neighbours) shareScores(alike, tables, scores.fused);
 }
 
 // The question's vector by an encoder, to be compared with those of `table`.

@@ -76,8 +76,8 @@ std::vector<float> fuse(std::span<const float> words, const Meanings& meanings) 
   return fused;
 }
 
-std::size_t standingOut(std::size_t passages, std::size_t wish) {
-  return std::min(wish, passages / kSearchWeights.passagesPerBest);
+std::size_t standingOut(std::size_t passages, std::size_t limit) {
+  return std::min(limit, passages / kSearchWeights.passagesPerBest);
 }
 
 std::vector<float> movedTowards(std::span<const std::size_t> best, std::span<const float> scores,
@@ -95,8 +95,8 @@ std::vector<float> movedTowards(std::span<const std::size_t> best, std::span<con
   return question;
 }
 
-void lendScores(std::span<const std::size_t> best, std::span<const VectorTable> vectors,
-                std::vector<float>& scores) {
+void shareScores(std::span<const std::size_t> best, std::span<const VectorTable> vectors,
+                 std::vector<float>& scores) {
   std::vector<float> lent;
   for (const auto passage : best)
     lent.push_back(std::max(0.0F, neighboursScore(passage, best, vectors, scores)));

@@ -17,7 +17,7 @@ using Meanings = std::vector<std::vector<float>>;
 std::vector<float> fuse(std::span<const float> words, const Meanings& meanings);
 
 /// How many of `passages` can be said to stand out; at most `wish`, none in a small corpus.
-std::size_t standingOut(std::size_t passages, std::size_t wish);
+std::size_t standingOut(std::size_t passages, std::size_t limit);
 
 /// The question's vector moved towards the passages `best`, most towards those that stand out in `scores`.
 std::vector<float> movedTowards(std::span<const std::size_t> best, std::span<const float> scores,
@@ -25,8 +25,8 @@ std::vector<float> movedTowards(std::span<const std::size_t> best, std::span<con
 
 /// Adds to the score of each passage of `best` a share of the scores of those of them that are most like it.
 /// `vectors` are the encoders' tables.
-void lendScores(std::span<const std::size_t> best, std::span<const VectorTable> vectors,
-                std::vector<float>& scores);
+void shareScores(std::span<const std::size_t> best, std::span<const VectorTable> vectors,
+                 std::vector<float>& scores);
 
 /// Passages, best first, and the score of each.
 struct Ranked {

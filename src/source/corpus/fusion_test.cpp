@@ -70,11 +70,11 @@ TEST(FusionTest, likePassagesLendEachOtherScore) {
   const TemporaryFolder folder;
   const auto vectors = tableOf(folder, {0, 5, 85, 90});
   std::vector<float> scores{3, 3, 3.1F, 1};  // the third is like the last
-  lendScores(std::vector<std::size_t>{2, 0, 1, 3}, {&vectors, 1}, scores);
+  shareScores(std::vector<std::size_t>{2, 0, 1, 3}, {&vectors, 1}, scores);
   EXPECT_GT(scores[0], scores[2] + 1);
   EXPECT_NEAR(scores[0], scores[1], 0.3);
   std::vector<float> alone{3, 2};
-  lendScores(std::vector<std::size_t>{0}, {&vectors, 1}, alone);
+  shareScores(std::vector<std::size_t>{0}, {&vectors, 1}, alone);
   EXPECT_THAT(alone, ElementsAre(3, 2));
 }
 

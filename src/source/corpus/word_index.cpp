@@ -27,8 +27,8 @@ tl::unexpected<Error> unwritten(std::string_view what, const NativeBuffer& messa
               Audience::kOperator);
 }
 
-std::string_view nameOf(Wish wish) {
-  return wish == Wish::kMust ? "must" : wish == Wish::kNot ? "not" : "should";
+std::string_view nameOf(Presence presence) {
+  return presence == Presence::kMust ? "must" : presence == Presence::kNot ? "not" : "should";
 }
 
 std::string_view nameOf(Place place) {
@@ -39,10 +39,10 @@ std::string_view nameOf(Place place) {
 std::string requestOf(std::span<const SearchTerm> terms) {
   auto clauses = nlohmann::json::array();
   for (const auto& term : terms)
-    clauses.push_back({{"wish", nameOf(term.wish)},
+    clauses.push_back({{"wish", nameOf(term.presence)},
                        {"in", nameOf(term.place)},
                        {"text", term.text},
-                       {"phrase", term.phrase || term.wish != Wish::kShould}});
+                       {"phrase", term.phrase || term.presence != Presence::kShould}});
   const nlohmann::json boosts{
       {"title", kSearchWeights.title}, {"headings", kSearchWeights.heading}, {"body", kSearchWeights.body}};
   return nlohmann::json{{"clauses", clauses}, {"boosts", boosts}}.dump();

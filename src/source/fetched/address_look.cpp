@@ -44,7 +44,7 @@ bool AddressLook::isFresh() const {
 Status AddressLook::run(std::uint64_t& left) {
   if (isFresh()) return {};
   OMNI_RETURN_IF_ERROR(given_.mirror.prepare());
-  const auto place = given_.mirror.beside(given_.address.text, ".lock");
+  const auto place = given_.mirror.sidecar(given_.address.text, ".lock");
   auto lock = FileLock::tryAcquire(place);
   if (!lock && given_.mirror.address(given_.address.text)) return {};  // another fetches, which may take long
   if (!lock) {
@@ -115,12 +115,12 @@ Status AddressLook::many(const Bucket& bucket, FileServer& server, std::uint64_t
   KeptAddress kept{{}, given_.world.today()};
   for (const ListedObject& object : objects) kept.names.push_back(object.key);
   given_.mirror.forget(
-      [&](const std::string& name) { return given_.address.covers(name) && !there.contains(name); });
+      [&](const std::string& name) { return given_.address.includes(name) && !there.contains(name); });
   return given_.mirror.note(given_.address.text, kept);
 }
 
 bool AddressLook::isWanted(const std::string& key) const {
-  if (!given_.address.covers(key) || !isPlainPath(key)) return false;
+  if (!given_.address.includes(key) || !isPlainPath(key)) return false;
   const std::string prefix = given_.address.prefix();
   const std::string below = key.substr(prefix.rfind('/') + 1);
   const auto& [paths, include, exclude, fetch] = given_.location;
@@ -132,7 +132,7 @@ Result<std::optional<KeptFile>> AddressLook::bring(FileServer& server, const Htt
                                                    std::string& name, const std::optional<KeptFile>& known,
                                                    std::uint64_t most) {
   const std::string shown = name.empty() ? given_.address.name() : name.substr(name.rfind('/') + 1);
-  const std::filesystem::path part = given_.mirror.beside(given_.address.text + '\n' + name, ".part");
+  const std::filesystem::path part = given_.mirror.sidecar(given_.address.text + '\n' + name, ".part");
   Download download(server, {at, shown, part, most}, given_.progress);
   OMNI_TRY(got, download.run(known ? std::optional(known->version) : std::nullopt, budget_));
   if (!got) return std::optional<KeptFile>();

@@ -121,7 +121,7 @@ TEST_F(FetchedBucketTest, aFolderIsFetchedAndKeptAsItIsThere) {
   EXPECT_THAT(held(files), ElementsAre("b.csv=x\n22\n", "e.csv=x\n5\n", "more/c.md=# C"));
 }
 
-TEST_F(FetchedBucketTest, aPatternFetchesWhatItCovers) {
+TEST_F(FetchedBucketTest, aPatternFetchesTheFilesItMatches) {
   const auto files = filesOf("s3://exports/2024/*.csv");
   ASSERT_TRUE(bring(files));
   EXPECT_THAT(bucket_.asked(), ElementsAre("2024/a.csv", "2024/b.csv", "LIST"));
@@ -144,7 +144,8 @@ TEST_F(FetchedBucketTest, anObjectNeedsNoList) {
   EXPECT_EQ(bucket_.requests().back().headers.at("if-none-match"), "\"1\"");
   EXPECT_THAT(bucket_.requests().back().headers.at("authorization"), HasSubstr("Credential=AKIDEXAMPLE/"));
   EXPECT_EQ(files.addressOf(files.here()->paths.front()), "s3://exports/2024/a.csv");
-  EXPECT_EQ(files.told(files.here()->paths.front() + " is empty"), "s3://exports/2024/a.csv is empty");
+  EXPECT_EQ(files.withAddresses(files.here()->paths.front() + " is empty"),
+            "s3://exports/2024/a.csv is empty");
 }
 
 TEST_F(FetchedBucketTest, keysThatAreNoPathsAreLeft) {
@@ -155,7 +156,7 @@ TEST_F(FetchedBucketTest, keysThatAreNoPathsAreLeft) {
   EXPECT_THAT(held(files), ElementsAre("a.csv=x\n1\n", "b.csv=x\n2\n", "more/c.md=# C"));
 }
 
-TEST_F(FetchedBucketTest, moreThanMayBeFetchedIsSaidBeforeItIs) {
+TEST_F(FetchedBucketTest, tooLargeAFetchIsReportedBeforeItStarts) {
   const auto files = filesOf("s3://exports/2024/", {}, {.most = 5});
   const auto result = bring(files);
   ASSERT_FALSE(result);

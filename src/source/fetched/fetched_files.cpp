@@ -86,7 +86,7 @@ std::optional<std::string> FetchedFiles::addressOf(const std::string& path) cons
   return std::nullopt;
 }
 
-std::string FetchedFiles::told(std::string text) const {
+std::string FetchedFiles::withAddresses(std::string text) const {
   for (const auto& place : places_) {
     if (!place) continue;
     const auto& [address, mirror] = *place;

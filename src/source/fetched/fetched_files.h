@@ -31,7 +31,7 @@ class FetchedFiles {
   /// The address of a file or folder of those; nothing for one that was here already.
   std::optional<std::string> addressOf(const std::string& path) const;
   /// A text in which paths of copies are addresses again.
-  std::string told(std::string text) const;
+  std::string withAddresses(std::string text) const;
 
  private:
   struct Place {

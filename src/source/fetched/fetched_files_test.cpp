@@ -103,7 +103,7 @@ TEST_F(FetchedFilesTest, aDateTellsVersionsApartToo) {
             "Wed, 21 Oct 2015 07:28:00 GMT");
 }
 
-TEST_F(FetchedFilesTest, withinAMinuteNobodyAsksAgain) {
+TEST_F(FetchedFilesTest, withinAMinuteNoRequestIsRepeated) {
   server_.put("a.csv", {"x\n1\n", "\"1\""});
   const auto files = filesOf(server_.url("a.csv"));
   ASSERT_TRUE(bring(files, false));
@@ -114,7 +114,7 @@ TEST_F(FetchedFilesTest, withinAMinuteNobodyAsksAgain) {
   EXPECT_THAT(server_.endpoint().requests(), SizeIs(2));
 }
 
-TEST_F(FetchedFilesTest, whatNobodyTellsApartIsFetchedOnceAnHour) {
+TEST_F(FetchedFilesTest, filesWithoutAValidatorAreFetchedOnceAnHour) {
   server_.put("a.csv", {"x\n1\n"});
   const auto files = filesOf(server_.url("a.csv"));
   ASSERT_TRUE(bring(files, false));
@@ -206,9 +206,9 @@ TEST_F(FetchedFilesTest, aBusyServerIsSparedAsLongAsItWants) {
 
 TEST_F(FetchedFilesTest, whatIsTooLargeIsNotFetched) {
   server_.put("a.csv", {bytesOfSize(1000), "\"1\""});
-  const Error said = failure("a.csv", {.user = "", .secret = "", .most = 999});
-  EXPECT_EQ(said.code, Code::kLimit);
-  EXPECT_THAT(said.hint, HasSubstr("fetch: { size"));
+  const Error failed = failure("a.csv", {.user = "", .secret = "", .most = 999});
+  EXPECT_EQ(failed.code, Code::kLimit);
+  EXPECT_THAT(failed.hint, HasSubstr("fetch: { size"));
   server_.before([](const ScriptedRequest&) -> std::optional<ScriptedReply> {
     auto endless = ServedFiles::reply(200, {{"Transfer-Encoding", "chunked"}}, "");
     for (int i = 0; i < 100; ++i) endless.body += "400\r\n" + std::string(1024, 'x') + "\r\n";
@@ -306,7 +306,7 @@ TEST_F(FetchedFilesTest, aServerThatGivesItNoMoreIsHeeded) {
   }
 }
 
-TEST_F(FetchedFilesTest, noSecretIsKeptOrTold) {
+TEST_F(FetchedFilesTest, noSecretIsKeptOrReported) {
   server_.put("a.csv", {"x\n1\n", "\"1\""});
   const auto files = filesOf(server_.url("a.csv?key=sesame-open"), {.user = "", .secret = "env:FILES_TOKEN"});
   EXPECT_EQ(brought(files), "x\n1\n");
@@ -345,11 +345,12 @@ TEST_F(FetchedFilesTest, aDamagedNoteCostsAFetch) {
   EXPECT_EQ(brought(files), "x\n1\n");
 }
 
-TEST_F(FetchedFilesTest, pathsOfCopiesAreToldAsAddresses) {
+TEST_F(FetchedFilesTest, pathsOfCopiesAreReportedAsAddresses) {
   server_.put("a.csv", {"x\n1\n", "\"1\""});
   const auto files = filesOf(server_.url("a.csv?key=sesame"));
   ASSERT_TRUE(bring(files));
-  EXPECT_EQ(files.told(files.here()->paths.front() + " is empty"), server_.url("a.csv") + " is empty");
+  EXPECT_EQ(files.withAddresses(files.here()->paths.front() + " is empty"),
+            server_.url("a.csv") + " is empty");
 }
 
 struct FetchFault {

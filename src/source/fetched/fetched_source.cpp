@@ -36,7 +36,7 @@ Result<Source*> FetchedSource::here() {
   SourceConfig config = config_;
   config.location = *std::move(location);
   auto source = open_(config, world_);
-  if (!source) return tl::unexpected(told(std::move(source).error()));
+  if (!source) return tl::unexpected(withAddresses(std::move(source).error()));
   here_ = std::move(*source);
   stampCopies();
   return here_.get();
@@ -53,14 +53,14 @@ std::shared_ptr<const FetchedSource::Copies> FetchedSource::copies() const {
   return copies_;
 }
 
-Error FetchedSource::told(Error error) const {
-  error.message = files_.told(std::move(error.message));
+Error FetchedSource::withAddresses(Error error) const {
+  error.message = files_.withAddresses(std::move(error.message));
   return error;
 }
 
 template <class T>
-Result<T> FetchedSource::told(Result<T> result) const {
-  if (!result) return tl::unexpected(told(std::move(result).error()));
+Result<T> FetchedSource::withAddresses(Result<T> result) const {
+  if (!result) return tl::unexpected(withAddresses(std::move(result).error()));
   return result;
 }
 
@@ -90,7 +90,7 @@ Result<std::optional<Error>> FetchedSource::fetch(const Budget& budget, const Pr
 
 Result<std::string> FetchedSource::contentMark(const Budget& budget) {
   OMNI_TRY(source, here());
-  return told(source->contentMark(budget));
+  return withAddresses(source->contentMark(budget));
 }
 
 bool FetchedSource::prepared() {
@@ -100,21 +100,21 @@ bool FetchedSource::prepared() {
 
 Result<Descriptor> FetchedSource::describe(const Budget& budget, const Progress& progress) {
   OMNI_TRY(source, here());
-  auto described = told(source->describe(budget, progress));
+  auto described = withAddresses(source->describe(budget, progress));
   if (!described) return described;
-  for (auto& note : described->notes) note = files_.told(std::move(note));
-  for (auto& error : described->leftOut) error = told(std::move(error));
+  for (auto& note : described->notes) note = files_.withAddresses(std::move(note));
+  for (auto& error : described->leftOut) error = withAddresses(std::move(error));
   return described;
 }
 
 Status FetchedSource::load(const Budget& budget) {
   OMNI_TRY(source, here());
-  return told(source->load(budget));
+  return withAddresses(source->load(budget));
 }
 
 Status FetchedSource::dryRun(const GuardedQuery& query, const Budget& budget) {
   OMNI_TRY(source, here());
-  return told(source->dryRun(query, budget));
+  return withAddresses(source->dryRun(query, budget));
 }
 
 Result<Outcome> FetchedSource::run(const GuardedQuery& query, const Budget& budget) {
@@ -126,7 +126,7 @@ Result<Outcome> FetchedSource::run(const GuardedQuery& query, const Budget& budg
     const bool sound = !copies->empty() && std::ranges::all_of(*copies, [](const auto& copy) {
       return writingStampOf(copy.first) == copy.second;
     });
-    if (sound) return told(std::move(outcome));
+    if (sound) return withAddresses(std::move(outcome));
     OMNI_TRY(brought, fetch(budget, {}, false));  // as they are there, where they are not any more
     (void)brought;
   }
@@ -137,7 +137,7 @@ Result<Outcome> FetchedSource::run(const GuardedQuery& query, const Budget& budg
 
 Result<Health> FetchedSource::check(const Budget& budget) {
   OMNI_TRY(source, here());
-  auto health = told(source->check(budget));
+  auto health = withAddresses(source->check(budget));
   const std::scoped_lock lock(mutex_);
   if (health && outdated_) health->detail += (health->detail.empty() ? "" : "; ") + outdated_->message;
   return health;
@@ -145,7 +145,7 @@ Result<Health> FetchedSource::check(const Budget& budget) {
 
 Result<std::vector<SourceText>> FetchedSource::texts(std::size_t most, const Budget& budget) {
   OMNI_TRY(source, here());
-  return told(source->texts(most, budget));
+  return withAddresses(source->texts(most, budget));
 }
 
 std::optional<Nearness> FetchedSource::nearness(const std::string& text, const Meaning& meaning) {

@@ -42,9 +42,9 @@ class FetchedSource final : public Source, public HoldsValues {
   /// Under the lock.
   void stampCopies();
   std::shared_ptr<const Copies> copies() const;
-  Error told(Error error) const;
+  Error withAddresses(Error error) const;
   template <class T>
-  Result<T> told(Result<T> result) const;
+  Result<T> withAddresses(Result<T> result) const;
 
   const SourceConfig config_;
   const SourceInfo info_;  // until the copies are opened

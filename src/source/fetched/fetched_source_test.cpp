@@ -45,7 +45,7 @@ class FetchedSourceTest : public ::testing::Test {
   }
   static Result<Outcome> ask(Source& source, const std::string& sql) {
     OMNI_TRY(descriptor, source.describe(roomyBudget()));
-    OMNI_TRY(query, languageOf(Route::kSql).admit({.route = Route::kSql, .text = sql}, descriptor));
+    OMNI_TRY(query, languageOf(Route::kSql).validate({.route = Route::kSql, .text = sql}, descriptor));
     return source.run(query, roomyBudget());
   }
 
@@ -92,7 +92,7 @@ TEST_F(FetchedSourceTest, isDescribedOnceAndAnewWhereItChanged) {
   EXPECT_THAT(columnsOf(catalog({server_.url("euro.csv")})), ElementsAre("euro.day", "euro.price"));
 }
 
-TEST_F(FetchedSourceTest, aServerThatIsGoneIsToldAndTheCopyServes) {
+TEST_F(FetchedSourceTest, aServerThatIsGoneIsReportedAndTheCopyServes) {
   server_.put("euro.csv", {"day,rate\n2024-01-01,1.1\n", "\"1\""});
   (void)catalog({server_.url("euro.csv")});
   server_.before(
@@ -152,7 +152,7 @@ TEST_F(FetchedSourceTest, aCopyThatIsDamagedIsFetchedAgain) {
   ASSERT_TRUE(source->fetch(roomyBudget(), {}, false)) << "it was looked at a moment ago";
   const auto described = source->describe(roomyBudget());
   const auto query =
-      languageOf(Route::kSql).admit({.route = Route::kSql, .text = "SELECT rate FROM euro"}, *described);
+      languageOf(Route::kSql).validate({.route = Route::kSql, .text = "SELECT rate FROM euro"}, *described);
   const auto rate = [&] {
     const auto outcome = source->run(*query, roomyBudget());
     return outcome ? outcome->rows : std::vector<Row>();

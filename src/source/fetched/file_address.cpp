@@ -61,7 +61,7 @@ Result<FileAddress> FileAddress::parse(std::string_view text) {
   return address;
 }
 
-bool FileAddress::covers(const std::string& other) const {
+bool FileAddress::includes(const std::string& other) const {
   return isPattern() ? fnmatch(key.c_str(), other.c_str(), FNM_PATHNAME | FNM_PERIOD | FNM_NOESCAPE) == 0
                      : other.starts_with(key);
 }

@@ -26,7 +26,7 @@ struct FileAddress {
   /// Of many: what all their keys begin with.
   std::string prefix() const { return key.substr(0, key.find_first_of("*?[")); }
   /// Of many: whether a key is one of them. '*' and '?' stand for no '/'.
-  bool covers(const std::string& other) const;
+  bool includes(const std::string& other) const;
 };
 
 }  // namespace omni

@@ -48,11 +48,11 @@ std::string endingOf(const HttpReply& head) {
 
 /// Of `attachment; filename="rates.csv"`.
 std::string disposedName(const HttpReply& head) {
-  const std::string said = head.header("content-disposition");
+  const std::string disposition = head.header("content-disposition");
   constexpr std::string_view kName = "filename=";
-  const auto at = lower(said).find(kName);
+  const auto at = lower(disposition).find(kName);
   if (at == std::string::npos) return {};
-  std::string name = said.substr(at + kName.size());
+  std::string name = disposition.substr(at + kName.size());
   if (name.starts_with('"'))
     name = name.substr(1, name.find('"', 1) - 1);
   else

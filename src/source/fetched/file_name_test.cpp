@@ -71,11 +71,11 @@ TEST(FileAddressTest, isOneOfABucket) {
   const auto pattern = FileAddress::parse("s3://exports/20?[45]/sales-[0-9]*.csv");
   ASSERT_TRUE(pattern && pattern->isMany());
   EXPECT_EQ(pattern->prefix(), "20");
-  EXPECT_TRUE(pattern->covers("2024/sales-1.csv"));
-  EXPECT_TRUE(pattern->covers("2024/sales-12.csv"));
-  EXPECT_FALSE(pattern->covers("2024/sales-x.csv"));
-  EXPECT_FALSE(pattern->covers("2024/more/sales-1.csv"));
-  EXPECT_FALSE(pattern->covers("2024/.sales-1.csv"));
+  EXPECT_TRUE(pattern->includes("2024/sales-1.csv"));
+  EXPECT_TRUE(pattern->includes("2024/sales-12.csv"));
+  EXPECT_FALSE(pattern->includes("2024/sales-x.csv"));
+  EXPECT_FALSE(pattern->includes("2024/more/sales-1.csv"));
+  EXPECT_FALSE(pattern->includes("2024/.sales-1.csv"));
 }
 
 TEST(FileAddressTest, leadsOutOfNoBucket) {

@@ -55,7 +55,7 @@ Result<std::string> checksumOf(const fs::path& file) {
   return hex(checksum(bytes, sums.size));
 }
 
-bool holdTheSame(const fs::path& one, const fs::path& other) {
+bool haveSameContent(const fs::path& one, const fs::path& other) {
   std::error_code error;
   if (!fs::exists(one, error) || fs::file_size(one, error) != fs::file_size(other, error) || error)
     return false;
@@ -67,7 +67,7 @@ bool holdTheSame(const fs::path& one, const fs::path& other) {
 
 }  // namespace
 
-fs::path Mirror::beside(const std::string& name, const char* ending) const {
+fs::path Mirror::sidecar(const std::string& name, const char* ending) const {
   return folder_ / "beside" / (hex(fnv1a(name)) + ending);
 }
 
@@ -77,21 +77,21 @@ Status Mirror::prepare() const {
 }
 
 std::optional<KeptFile> Mirror::find(const std::string& name) const try {
-  Json note = readNote(beside(name, ".json"));
+  Json note = readNote(sidecar(name, ".json"));
   KeptFile kept{{note.at("etag"), note.at("modified"), note.at("bytes")}, timeOf(note.at("fetched"))};
   const std::string stamp = writingStampOf(pathOf(name));
   if (note.at("stamp") == stamp) return kept;
   const auto sum = checksumOf(pathOf(name));
   if (!sum || note.at("sum") != *sum) return std::nullopt;
   note["stamp"] = stamp;  // touched, or copied with the whole folder
-  (void)writeNote(beside(name, ".json"), note);
+  (void)writeNote(sidecar(name, ".json"), note);
   return kept;
 } catch (const Json::exception&) {
   return std::nullopt;  // damaged, or none: it is fetched
 }
 
 std::optional<KeptAddress> Mirror::address(const std::string& text) const try {
-  const Json note = readNote(beside(text, ".address"));
+  const Json note = readNote(sidecar(text, ".address"));
   KeptAddress kept{note.at("names"), timeOf(note.at("looked"))};
   const bool whole =
       std::ranges::all_of(kept.names, [&](const auto& name) { return find(name).has_value(); });
@@ -101,24 +101,24 @@ std::optional<KeptAddress> Mirror::address(const std::string& text) const try {
 }
 
 Status Mirror::note(const std::string& text, const KeptAddress& kept) const {
-  return writeNote(beside(text, ".address"), {{"names", kept.names}, {"looked", secondsOf(kept.looked)}});
+  return writeNote(sidecar(text, ".address"), {{"names", kept.names}, {"looked", secondsOf(kept.looked)}});
 }
 
 void Mirror::forget(const std::function<bool(const std::string& name)>& unwanted) const {
-  constexpr int kMostDepth = 1024;
+  constexpr int kMaxDepth = 1024;
   const fs::path root = folder_ / "files";
   std::error_code ignored;
-  for (const fs::path& file : filesBelow(root, kMostDepth).files)
+  for (const fs::path& file : filesBelow(root, kMaxDepth).files)
     if (const std::string name = file.lexically_relative(root).generic_string(); unwanted(name)) {
       fs::remove(file, ignored);
-      fs::remove(beside(name, ".json"), ignored);
+      fs::remove(sidecar(name, ".json"), ignored);
     }
 }
 
 Status Mirror::put(const std::string& name, const fs::path& fetched, const KeptFile& kept) const {
   const fs::path path = pathOf(name);
   std::error_code error;
-  if (holdTheSame(path, fetched)) {
+  if (haveSameContent(path, fetched)) {
     fs::remove(fetched, error);
   } else {
     OMNI_RETURN_IF_ERROR(makePrivateFolder(path.parent_path()));
@@ -130,12 +130,12 @@ Status Mirror::put(const std::string& name, const fs::path& fetched, const KeptF
   const FileVersion& version = kept.version;
   const std::string stamp = writingStampOf(path);
   OMNI_TRY(sum, checksumOf(path));
-  return writeNote(beside(name, ".json"), {{"etag", version.etag},
-                                           {"modified", version.modified},
-                                           {"bytes", version.bytes},
-                                           {"fetched", secondsOf(kept.fetched)},
-                                           {"stamp", stamp},
-                                           {"sum", sum}});
+  return writeNote(sidecar(name, ".json"), {{"etag", version.etag},
+                                            {"modified", version.modified},
+                                            {"bytes", version.bytes},
+                                            {"fetched", secondsOf(kept.fetched)},
+                                            {"stamp", stamp},
+                                            {"sum", sum}});
 }
 
 }  // namespace omni

@@ -34,7 +34,7 @@ class Mirror {
   /// Where a file of that name (with '/') lies.
   std::filesystem::path pathOf(const std::string& name) const { return folder_ / "files" / name; }
   /// Where something else of that name is kept: what is unfinished, locks, notes.
-  std::filesystem::path beside(const std::string& name, const char* ending) const;
+  std::filesystem::path sidecar(const std::string& name, const char* ending) const;
   /// Makes the folders. Error kUnavailable.
   Status prepare() const;
 

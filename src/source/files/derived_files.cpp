@@ -38,7 +38,7 @@ fs::path DerivedFiles::pathOf(const std::string& version) const {
   return folder_ / (owner_ + "-" + version);
 }
 
-fs::path DerivedFiles::beside(const std::string& ending) const {
+fs::path DerivedFiles::withEnding(const std::string& ending) const {
   return folder_ / (owner_ + ending);
 }
 
@@ -48,14 +48,14 @@ Result<std::string> DerivedFiles::contentHash(const std::string& mark,
   if (auto known = knownContent(mark)) return *std::move(known);
   OMNI_TRY(content, hash());
   const std::string line = mark + " " + content;
-  (void)writeFileAtomically(beside(kContent),
+  (void)writeFileAtomically(withEnding(kContent),
                             line + checkOf(line, owner_));  // without it the hash is taken again
   return content;
 }
 
 std::optional<std::string> DerivedFiles::knownContent(const std::string& mark) const {
   const std::string marked = mark + " ";
-  const auto known = readFile(beside(kContent));
+  const auto known = readFile(withEnding(kContent));
   if (!known || !known->starts_with(marked)) return std::nullopt;
   const auto line = known->substr(0, known->rfind('\n'));
   if (line + checkOf(line, owner_) != *known) return std::nullopt;  // damaged

@@ -36,7 +36,7 @@ class DerivedFiles {
   bool keeps(const std::string& version) const;
 
   /// A file of the source's own beside its versions, which outlives a try to make one.
-  std::filesystem::path beside(const std::string& ending) const;
+  std::filesystem::path withEnding(const std::string& ending) const;
 
   /// The version that is kept, whatever content it is of; for `write`, which may take over from it what has
   /// not changed.
@@ -64,7 +64,7 @@ class DerivedFiles {
       -> decltype(open(std::declval<const Seal&>())) {
     OMNI_RETURN_IF_ERROR(makePrivateFolder(folder_));
     if (auto opened = find(version, open)) return opened;
-    OMNI_TRY(lock, FileLock::acquire(beside(".lock"), budget));
+    OMNI_TRY(lock, FileLock::acquire(withEnding(".lock"), budget));
     (void)lock;
     if (auto opened = find(version, open)) return opened;  // another process made it in the meantime
     if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading what is kept of the files"));

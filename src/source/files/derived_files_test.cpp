@@ -122,7 +122,8 @@ TEST_F(DerivedFilesTest, whatIsDamagedOrAnothersIsMadeAnew) {
 TEST_F(DerivedFilesTest, aContentsHashOfAnotherSourceDoesNotCount) {
   ASSERT_TRUE(of("a").contentHash("mark", []() -> Result<std::string> { return "of a"; }));
   ASSERT_TRUE(of("b").contentHash("mark", []() -> Result<std::string> { return "of b"; }));
-  fs::copy_file(of("a").beside(".content"), of("b").beside(".content"), fs::copy_options::overwrite_existing);
+  fs::copy_file(of("a").withEnding(".content"), of("b").withEnding(".content"),
+                fs::copy_options::overwrite_existing);
   EXPECT_EQ(of("b").knownContent("mark"), std::nullopt);
 }
 

@@ -56,7 +56,7 @@ bool FolderTrail::enter(const fs::path& folder) {
   return error || entered_.insert(real).second;
 }
 
-bool holdsWhatPagesWereBuiltFrom(const fs::path& folder) {
+bool holdsPageSources(const fs::path& folder) {
   std::error_code unreachable;
   return folder.filename() == "_sources" && fs::exists(folder.parent_path() / "index.html", unreachable);
 }

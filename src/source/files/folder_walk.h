@@ -28,7 +28,7 @@ class FolderTrail {
 };
 
 /// Whether a folder holds the texts that the pages beside it were built from: the same, said twice.
-bool holdsWhatPagesWereBuiltFrom(const std::filesystem::path& folder);
+bool holdsPageSources(const std::filesystem::path& folder);
 
 /// How many levels below a folder are looked into where all of it is meant.
 inline constexpr int kDeepestFolder = 64;

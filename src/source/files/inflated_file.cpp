@@ -10,12 +10,12 @@ namespace {
 
 constexpr unsigned kPiece = 1u << 18u;
 constexpr std::uintmax_t kNeverTooMuch = std::uintmax_t{256} << 20u;  // bytes
-constexpr std::uintmax_t kMostSwelling = 250;  // times; text becomes 5 to 50 times as long, zeros 1,000 times
+constexpr std::uintmax_t kMaxInflation = 250;  // times; text becomes 5 to 50 times as long, zeros 1,000 times
 
 std::size_t mostOf(const std::filesystem::path& file) {
   std::error_code error;
   const auto size = std::filesystem::file_size(file, error);
-  return error ? kNeverTooMuch : std::max(kNeverTooMuch, size * kMostSwelling);
+  return error ? kNeverTooMuch : std::max(kNeverTooMuch, size * kMaxInflation);
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ Result<std::string_view> InflatedFile::next() {
   taken_ += static_cast<std::size_t>(got);
   if (taken_ > most_)
     return fail(Code::kLimit,
-                file_.string() + ": becomes more than " + std::to_string(kMostSwelling) +
+                file_.string() + ": becomes more than " + std::to_string(kMaxInflation) +
                     " times as large where it is inflated",
                 "Inflate it, and make a source of the result.", Audience::kOperator);
   return std::string_view(piece_).substr(0, static_cast<std::size_t>(got));

@@ -15,10 +15,10 @@ namespace omni {
 /// into memory whole.
 class LineReader {
  public:
-  static constexpr std::size_t kMostBytes = 32u << 20u;  // of one line
+  static constexpr std::size_t kMaxBytes = 32u << 20u;  // of one line
 
   /// Errors: kNotFound, kUnreadable, each naming the file.
-  static Result<LineReader> open(const std::filesystem::path& file, std::size_t most = kMostBytes);
+  static Result<LineReader> open(const std::filesystem::path& file, std::size_t most = kMaxBytes);
 
   /// The next line without its line feed, valid until the next call; none at the end. Errors, for the caller
   /// to say of which file and number(): kLimit, where the line is too long, and the next call gives the one

@@ -33,7 +33,7 @@ TEST(Folder, OneThatCannotBeListedIsNamed) {
 class Lines : public ::testing::Test {
  protected:
   /// What each call gives: the line, or what is wrong with it.
-  std::vector<std::string> read(const std::string& text, std::size_t most = LineReader::kMostBytes) const {
+  std::vector<std::string> read(const std::string& text, std::size_t most = LineReader::kMaxBytes) const {
     folder_.write("t", text);
     auto lines = LineReader::open(folder_.path() / "t", most);
     std::vector<std::string> all;

@@ -144,9 +144,9 @@ Result<std::string> runProcess(const std::vector<std::string>& command, const Pr
     return fail(Code::kUnavailable, program + " is not installed", "Install it and refresh the source.",
                 Audience::kOperator);
   if (status != 0) {
-    const std::string said = toUtf8(trim(streams.complaint));
+    const std::string printed = toUtf8(trim(streams.complaint));
     return fail(Code::kUnreadable,
-                program + ": " + (said.empty() ? "failed with " + std::to_string(status) : said), "",
+                program + ": " + (printed.empty() ? "failed with " + std::to_string(status) : printed), "",
                 Audience::kOperator);
   }
   return std::move(streams.output);

@@ -15,7 +15,7 @@ TEST(TextEncodingTest, utf8LosesItsByteOrderMark) {
   EXPECT_EQ(decoded.encoding, TextEncoding::kUtf8);
 }
 
-TEST(TextEncodingTest, otherBytesAreThoseOfWindows) {
+TEST(TextEncodingTest, otherBytesAreReadAsWindows1252) {
   const auto decoded = decodeText("\x93K\xF6ln\x94 \x96 2 \x80, \x81");
   EXPECT_EQ(decoded.text, "“Köln” – 2 €, \xEF\xBF\xBD");
   EXPECT_EQ(decoded.encoding, TextEncoding::kWindows1252);

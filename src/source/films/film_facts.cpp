@@ -21,7 +21,7 @@ constexpr const char* kAsked =
     "chapter=start_time:chapter_tags=title";
 constexpr std::string_view kTags[] = {"title",       "artist",  "album",    "date",
                                       "description", "comment", "synopsis", "creation_time"};
-constexpr std::size_t kLongestText = 2000, kMostChapters = 1000;
+constexpr std::size_t kLongestText = 2000, kMaxChapters = 1000;
 constexpr double kLongest = 1e7;  // seconds: what says more is wrong
 
 std::string textOf(const Json& object, std::string_view key) {
@@ -51,16 +51,16 @@ void addTags(const Json& tags, FilmFacts& facts) {
       if (lower(name) != key) continue;
       const std::string text = textOf(tags, name);
       keep(key, text, facts);
-      const bool told = !text.empty() && key != "creation_time";
-      if (told && std::ranges::find(facts.texts, text) == facts.texts.end()) facts.texts.push_back(text);
+      const bool isContent = !text.empty() && key != "creation_time";
+      if (isContent && std::ranges::find(facts.texts, text) == facts.texts.end()) facts.texts.push_back(text);
     }
 }
 
 void addStream(const Json& stream, FilmFacts& facts) {
   const std::string type = textOf(stream, "codec_type");
   if (type == "subtitle") facts.subtitles = true;
-  const bool cover = stream.value("/disposition/attached_pic"_json_pointer, 0) != 0;
-  if (type != "video" || cover || facts.width > 0) return;
+  const bool albumArt = stream.value("/disposition/attached_pic"_json_pointer, 0) != 0;
+  if (type != "video" || albumArt || facts.width > 0) return;
   facts.width = stream.value("width", std::size_t{0});
   facts.height = stream.value("height", std::size_t{0});
 }
@@ -88,18 +88,18 @@ bool canTellFilmFacts() {
 }
 
 Result<FilmFacts> filmFacts(const std::filesystem::path& film, const Budget& budget) {
-  auto said = runProcess({kTeller, "-v", "error", "-protocol_whitelist", "file,pipe", "-show_entries", kAsked,
-                          "-of", "json", "file:" + film.string()},
-                         kLimits, budget);
-  if (said) return filmFactsIn(*said);
-  if (said.error().code == Code::kUnreadable)
+  auto reply = runProcess({kTeller, "-v", "error", "-protocol_whitelist", "file,pipe", "-show_entries",
+                           kAsked, "-of", "json", "file:" + film.string()},
+                          kLimits, budget);
+  if (reply) return filmFactsIn(*reply);
+  if (reply.error().code == Code::kUnreadable)
     return fail(Code::kUnreadable, "is broken, cut off or no film or sound",
                 "Restore the file, or leave it out with `exclude`.", Audience::kOperator);
-  return tl::unexpected(said.error());
+  return tl::unexpected(reply.error());
 }
 
-Result<FilmFacts> filmFactsIn(std::string_view said) {
-  const Json all = Json::parse(toUtf8(said), nullptr, false);
+Result<FilmFacts> filmFactsIn(std::string_view reply) {
+  const Json all = Json::parse(toUtf8(reply), nullptr, false);
   if (!all.is_object())
     return fail(Code::kUnreadable, "tells nothing of itself", "Leave it out with `exclude`.",
                 Audience::kOperator);
@@ -112,7 +112,7 @@ Result<FilmFacts> filmFactsIn(std::string_view said) {
     for (const Json& chapter : all.value("chapters", Json::array())) {
       const milliseconds start = timeOf(chapter, "start_time");
       const std::string title = textOf(chapter.value("tags", Json::object()), "title");
-      if (!title.empty() && facts.chapters.size() < kMostChapters)
+      if (!title.empty() && facts.chapters.size() < kMaxChapters)
         facts.chapters.push_back({start, start, "Chapter: " + title});
     }
   } catch (const Json::exception&) {

@@ -34,6 +34,6 @@ bool canTellFilmFacts();
 Result<FilmFacts> filmFacts(const std::filesystem::path& film, const Budget& budget);
 
 /// From what that program prints, as JSON. Error: kUnreadable.
-Result<FilmFacts> filmFactsIn(std::string_view said);
+Result<FilmFacts> filmFactsIn(std::string_view reply);
 
 }  // namespace omni

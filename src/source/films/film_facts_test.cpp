@@ -8,8 +8,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
-FilmFacts factsIn(const std::string& said) {
-  const auto facts = filmFactsIn(said);
+FilmFacts factsIn(const std::string& reply) {
+  const auto facts = filmFactsIn(reply);
   if (!facts) ADD_FAILURE() << facts.error().message;
   return facts.value_or(FilmFacts());
 }
@@ -31,7 +31,7 @@ TEST(FilmFacts, tellLengthSizeTagsAndChapters) {
   EXPECT_EQ(facts.chapters[0].start.count(), 65500);
 }
 
-TEST(FilmFacts, aCoverMakesNoFilmOfASound) {
+TEST(FilmFacts, albumArtMakesNoFilmOfASound) {
   const auto facts = factsIn(
       R"({"streams":[{"codec_type":"audio"},{"codec_type":"video","width":500,"height":500,
           "disposition":{"attached_pic":1}}],"format":{"duration":"9"}})");
@@ -42,8 +42,8 @@ TEST(FilmFacts, whatIsStrangeIsTakenForNothing) {
   EXPECT_EQ(factsIn("{}").summary(), "sound");
   EXPECT_EQ(factsIn(R"({"format":{"duration":"1e300","tags":7}})").summary(), "sound");
   EXPECT_EQ(factsIn(R"({"format":{"duration":"N/A"},"chapters":[{"tags":3}]})").summary(), "sound");
-  for (const auto* said : {"", "[]", "nonsense", R"({"streams":[{"codec_type":"video","width":"x"}]})"})
-    EXPECT_EQ(filmFactsIn(said).error().code, Code::kUnreadable) << said;
+  for (const auto* reply : {"", "[]", "nonsense", R"({"streams":[{"codec_type":"video","width":"x"}]})"})
+    EXPECT_EQ(filmFactsIn(reply).error().code, Code::kUnreadable) << reply;
 }
 
 }  // namespace

@@ -79,8 +79,8 @@ Result<std::vector<SubtitleCue>> subtitles(std::string_view text) {
     } else if (line.empty()) {
       inside = false;
     } else if (inside) {
-      const std::string said = oneLine(withoutTags(line));
-      cues.back().text += (cues.back().text.empty() ? "" : " ") + std::string(trim(said));
+      const std::string words = oneLine(withoutTags(line));
+      cues.back().text += (cues.back().text.empty() ? "" : " ") + std::string(trim(words));
     }
   }
   std::erase_if(cues, [](const SubtitleCue& cue) { return trim(cue.text).empty(); });

@@ -31,7 +31,7 @@ TEST(Subtitles, thoseOfWebVttAreRead) {
   EXPECT_THAT(*cues, ElementsAre(cue(0, 1000, "First"), cue(2000, 3500, "Emo: Watch out!")));
 }
 
-TEST(Subtitles, whatHoldsNoneIsSaidSo) {
+TEST(Subtitles, aFilmWithoutSubtitlesIsReported) {
   for (const char* text : {"", "WEBVTT\n\n", "plain text", "a --> b\nc", "00:01 --> \n", "-->",
                            "99999999999999999999:1 --> 2\nx"}) {
     const auto cues = subtitles(text);

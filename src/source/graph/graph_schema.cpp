@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostKinds = 20'000;  // labels, or patterns
+constexpr std::size_t kMaxKinds = 20'000;  // labels, or patterns
 
 std::string textOf(const Value& value) {
   const auto* text = std::get_if<std::string>(&value);
@@ -76,7 +76,7 @@ Result<GraphSchema> graphSchema(const GraphEngine& engine, std::vector<std::stri
   const Describer describer(engine);
   GraphSchema schema;
   OMNI_TRY(labels,
-           engine.rows("MATCH (n) UNWIND labels(n) AS l RETURN l, count(*) AS c ORDER BY l", kMostKinds));
+           engine.rows("MATCH (n) UNWIND labels(n) AS l RETURN l, count(*) AS c ORDER BY l", kMaxKinds));
   for (const auto& row : labels) {
     NodeLabel label{.name = textOf(row.at(0)), .count = countOf(row.at(1))};
     OMNI_TRY(properties, describer.properties("MATCH (n:" + enclosed(label.name, '`') + ")", "n", label.count,
@@ -91,7 +91,7 @@ Result<GraphSchema> graphSchema(const GraphEngine& engine, std::vector<std::stri
            engine.rows("MATCH (a)-[r]->(b) " + part +
                            "UNWIND labels(a) AS f UNWIND labels(b) AS t RETURN f, type(r) AS k, t, count(*) "
                            "AS c, count(DISTINCT a) AS starts, count(DISTINCT b) AS ends ORDER BY f, k, t",
-                       kMostKinds));
+                       kMaxKinds));
   std::size_t seen = 0;
   for (const auto& row : patterns) {
     RelationshipPattern pattern{.type = textOf(row.at(1)),

@@ -9,11 +9,11 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostAsked = 40;  // pairs of tables
-constexpr std::size_t kMostColumns = 8;
+constexpr std::size_t kMaxAsked = 40;  // pairs of tables
+constexpr std::size_t kMaxColumns = 8;
 constexpr std::size_t kMaxSharing = 64;  // tables that begin with a column of one name
-constexpr double kLeastShared = .9;
-constexpr double kSureness = .8;  // of rows that are all shared
+constexpr double kMinShared = .9;
+constexpr double kConfidence = .8;  // of rows that are all shared
 
 using Names = std::vector<std::string>;
 
@@ -76,23 +76,23 @@ class Composer {
  public:
   Composer(const EngineQuestions& engine, std::vector<std::string>& notes) : engine_(engine), notes_(notes) {}
 
-  bool mayAsk() const { return asked_ < kMostAsked; }
+  bool mayAsk() const { return asked_ < kMaxAsked; }
 
   void infer(Table& table, const Table& target) {
     Names columns = sharedColumns(table, target);
-    if (columns.size() < 2 || columns.size() > kMostColumns) return;
+    if (columns.size() < 2 || columns.size() > kMaxColumns) return;
     if (columns.front() != target.columns.front().name) return;  // keys come first
     ++asked_;
     if (!unique(target, columns)) return;
     Names own;
     for (const auto& name : columns) own.push_back(columnOf(table, name)->name);
     const double shared = sharedRows(table, own, target, columns, engine_).value_or(0);
-    if (shared < kLeastShared) return;
+    if (shared < kMinShared) return;
     table.foreignKeys.push_back({.columns = std::move(own),
                                  .targetTable = target.name,
                                  .targetColumns = std::move(columns),
                                  .inferred = true});
-    notes_.push_back(noteOf(table.foreignKeys.back(), table, kSureness * shared));
+    notes_.push_back(noteOf(table.foreignKeys.back(), table, kConfidence * shared));
   }
 
  private:
@@ -111,9 +111,9 @@ class Composer {
 
 }  // namespace
 
-std::string noteOf(const ForeignKey& key, const Table& table, double sureness) {
+std::string noteOf(const ForeignKey& key, const Table& table, double confidence) {
   return table.name + ": " + join(key.columns, ", ") + " means " + join(key.targetColumns, ", ") + " of " +
-         key.targetTable + ", by values and names (" + std::to_string(std::lround(100 * sureness)) +
+         key.targetTable + ", by values and names (" + std::to_string(std::lround(100 * confidence)) +
          " % sure)";
 }
 

@@ -10,6 +10,6 @@ void inferCompositeKeys(RelationalSchema& schema, const EngineQuestions& engine,
                         std::vector<std::string>& notes);
 
 /// For people: what an inferred key means, and how surely.
-std::string noteOf(const ForeignKey& key, const Table& table, double sureness);
+std::string noteOf(const ForeignKey& key, const Table& table, double confidence);
 
 }  // namespace omni

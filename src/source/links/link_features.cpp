@@ -36,7 +36,7 @@ std::array<std::string_view, kLinkFeatures> linkFeatureNames() {
   return names;
 }
 
-double linkSureness(const LinkFeatures& features) {
+double linkConfidence(const LinkFeatures& features) {
   double odds = 0;
   for (std::size_t i = 0; i < kLinkFeatures; ++i) odds += kWeights[i].weight * features[i];
   return 1 / (1 + std::exp(-odds));

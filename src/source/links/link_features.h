@@ -31,10 +31,10 @@ enum class LinkFeature : std::size_t {
   kKeyElsewhere,     // the key is called like another table
   kColumnElsewhere,  // the column is called like another table
   // The values.
-  kMissing,    // three times the share of values that the key lacks, at most 1
-  kText,       // they are texts
-  kTextAlone,  // texts, and the names say nothing: the more the key has, the less is it chance
-  kFew,        // fewer than four
+  kMissing,       // three times the share of values that the key lacks, at most 1
+  kText,          // they are texts
+  kTextAlone,     // texts, and the names say nothing: the more the key has, the less is it chance
+  kScarceValues,  // fewer than four
   // Where they stand.
   kKeyFirst,  // the key is its table's first column
   kColumnFirst,
@@ -51,7 +51,7 @@ using LinkFeatures = std::array<double, kLinkFeatures>;
 /// The names of the features, in their order, and what each weighs.
 std::array<std::string_view, kLinkFeatures> linkFeatureNames();
 /// How surely it is a link.
-double linkSureness(const LinkFeatures& features);
+double linkConfidence(const LinkFeatures& features);
 
 inline LinkFeature featureOf(NameTie tie) {
   return static_cast<LinkFeature>(static_cast<std::size_t>(LinkFeature::kFull) +

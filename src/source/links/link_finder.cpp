@@ -12,8 +12,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostPairs = 400'000;  // of columns and keys whose values are compared
-constexpr std::size_t kFewest = 30;          // values compared, to trust a sample
+constexpr std::size_t kMaxPairs = 400'000;      // of columns and keys whose values are compared
+constexpr std::size_t kMinComparedValues = 30;  // values compared, to trust a sample
 constexpr std::size_t kSeveral = 4;
 constexpr double kMissingWeight = 3;
 constexpr double kManyTexts = 1000;
@@ -62,7 +62,7 @@ class Finder {
   }
 
   void each(const TakeLink& take) {
-    const bool all = columns_.size() * keys_.size() <= kMostPairs;
+    const bool all = columns_.size() * keys_.size() <= kMaxPairs;
     for (const auto& column : columns_) {
       if (column.covered) continue;
       for (const std::size_t k : all ? keys_ : keysNamed(*column.name)) {
@@ -135,16 +135,17 @@ class Finder {
     return same != table.columns.end() && !allDiffer(same->values);
   }
 
-  std::optional<LinkCandidate> weighed(const LinkColumn& column, const LinkColumn& key, NameTie tie) const {
+  std::optional<KeyCandidate> weighed(const LinkColumn& column, const LinkColumn& key, NameTie tie) const {
     const auto overlap = column.sketch->within(*key.sketch);
-    const bool told = !key.values->sampled && overlap.compared >= std::min(kFewest, column.values->distinct);
-    if (told && overlap.shared == 0) return std::nullopt;
-    LinkCandidate candidate{column.table, column.column, key.table, key.column, features(column, key, tie)};
+    const bool known =
+        !key.values->sampled && overlap.compared >= std::min(kMinComparedValues, column.values->distinct);
+    if (known && overlap.shared == 0) return std::nullopt;
+    KeyCandidate candidate{column.table, column.column, key.table, key.column, features(column, key, tie)};
     auto& missing = candidate.features[static_cast<std::size_t>(LinkFeature::kMissing)];
     double share =
         static_cast<double>(overlap.shared) / static_cast<double>(std::max<std::size_t>(overlap.compared, 1));
-    if (!told) {
-      if (linkSureness(candidate.features) < kWorthAsking) return std::nullopt;
+    if (!known) {
+      if (linkConfidence(candidate.features) < kWorthAsking) return std::nullopt;
       const Table& table = schema_.tables[column.table];
       const Table& target = schema_.tables[key.table];
       share = sharedRows(table, {table.columns[column.column].name}, target,
@@ -153,7 +154,7 @@ class Finder {
     }
     if (share <= 0) return std::nullopt;
     missing = std::min(1.0, kMissingWeight * (1 - share));
-    candidate.sureness = linkSureness(candidate.features);
+    candidate.confidence = linkConfidence(candidate.features);
     return candidate;
   }
 
@@ -180,7 +181,7 @@ class Finder {
     if (text && tie >= NameTie::kShared)
       set(kTextAlone,
           std::min(1.0, std::log(1.0 + static_cast<double>(key.values->distinct)) / std::log(kManyTexts)));
-    set(kFew, column.values->distinct < kSeveral);
+    set(kScarceValues, column.values->distinct < kSeveral);
     set(kKeyFirst, key.column == 0);
     set(kColumnFirst, column.column == 0);
     set(kColumnUnique, column.unique);
@@ -226,8 +227,8 @@ std::optional<double> sharedRows(const Table& table, const std::vector<std::stri
                        join(same, " AND "));
 }
 
-void eachLinkCandidate(const RelationalSchema& schema, const SchemaSketches& sketches,
-                       const EngineQuestions& engine, const TakeLink& take) {
+void eachKeyCandidate(const RelationalSchema& schema, const SchemaSketches& sketches,
+                      const EngineQuestions& engine, const TakeLink& take) {
   Finder(schema, sketches, engine).each(take);
 }
 

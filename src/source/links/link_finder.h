@@ -31,20 +31,20 @@ std::optional<double> sharedRows(const Table& table, const std::vector<std::stri
                                  const EngineQuestions& engine);
 
 /// A column that may mean another's values, by their places in the schema.
-struct LinkCandidate {
+struct KeyCandidate {
   std::size_t table = 0, column = 0;
   std::size_t target = 0, key = 0;
   LinkFeatures features{};
-  double sureness = 0;
+  double confidence = 0;
 };
 
-using TakeLink = std::function<void(const LinkCandidate&)>;
+using TakeLink = std::function<void(const KeyCandidate&)>;
 
 /// All columns and keys of one kind of values that share some, with what speaks for each pair, one by one.
 /// A column that a key already covers is left out; of very many columns those alone are compared whose names
 /// speak of each other (LinkedNames).
-void eachLinkCandidate(const RelationalSchema& schema, const SchemaSketches& sketches,
-                       const EngineQuestions& engine, const TakeLink& take);
+void eachKeyCandidate(const RelationalSchema& schema, const SchemaSketches& sketches,
+                      const EngineQuestions& engine, const TakeLink& take);
 
 /// Whether a foreign key of the table holds the column.
 bool isCovered(const Table& table, const std::string& column);

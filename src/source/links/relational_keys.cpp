@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kSureEnough = .5;
 /// Who declares keys declares most of them.
-constexpr double kSureBesideDeclared = .85;
+constexpr double kSureWithDeclared = .85;
 
 using Place = std::pair<std::size_t, std::size_t>;  // of a column: its table, and where it stands there
 
@@ -36,7 +36,7 @@ void inferPrimaryKey(Table& table) {
 }
 
 // Whether the key itself is declared to mean the column.
-bool isMeantBy(const RelationalSchema& schema, const LinkCandidate& link) {
+bool isMeantBy(const RelationalSchema& schema, const KeyCandidate& link) {
   const Table& target = schema.tables[link.target];
   return std::ranges::any_of(target.foreignKeys, [&](const ForeignKey& key) {
     return key.targetTable == schema.tables[link.table].name &&
@@ -45,27 +45,27 @@ bool isMeantBy(const RelationalSchema& schema, const LinkCandidate& link) {
 }
 
 // Of each column the key that it most surely means.
-std::map<Place, LinkCandidate> chosenLinks(const RelationalSchema& schema, const SchemaSketches& sketches,
-                                           const EngineQuestions& engine) {
+std::map<Place, KeyCandidate> chosenLinks(const RelationalSchema& schema, const SchemaSketches& sketches,
+                                          const EngineQuestions& engine) {
   const bool declared =
       std::ranges::any_of(schema.tables, [](const auto& t) { return !t.foreignKeys.empty(); });
-  const double least = declared ? kSureBesideDeclared : kSureEnough;
-  std::map<Place, LinkCandidate> best;
-  eachLinkCandidate(schema, sketches, engine, [&](const LinkCandidate& candidate) {
-    if (candidate.sureness < least || isMeantBy(schema, candidate)) return;
+  const double least = declared ? kSureWithDeclared : kSureEnough;
+  std::map<Place, KeyCandidate> best;
+  eachKeyCandidate(schema, sketches, engine, [&](const KeyCandidate& candidate) {
+    if (candidate.confidence < least || isMeantBy(schema, candidate)) return;
     const auto [at, first] = best.try_emplace({candidate.table, candidate.column}, candidate);
-    if (!first && candidate.sureness > at->second.sureness) at->second = candidate;
+    if (!first && candidate.confidence > at->second.confidence) at->second = candidate;
   });
   return best;
 }
 
 // Two columns that mean each other are one link, in the surer direction.
-bool isReverse(const std::map<Place, LinkCandidate>& links, const LinkCandidate& link) {
+bool isReverse(const std::map<Place, KeyCandidate>& links, const KeyCandidate& link) {
   const auto back = links.find({link.target, link.key});
   if (back == links.end() || Place(back->second.target, back->second.key) != Place(link.table, link.column))
     return false;
-  return std::pair(back->second.sureness, back->first) >
-         std::pair(link.sureness, Place(link.table, link.column));
+  return std::pair(back->second.confidence, back->first) >
+         std::pair(link.confidence, Place(link.table, link.column));
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ void inferKeys(RelationalSchema& schema, const SchemaSketches& sketches, const E
                                  .targetTable = target.name,
                                  .targetColumns = {key},
                                  .inferred = true});
-    notes.push_back(noteOf(table.foreignKeys.back(), table, link.sureness));
+    notes.push_back(noteOf(table.foreignKeys.back(), table, link.confidence));
   }
   inferCompositeKeys(schema, engine, notes);
 }

@@ -174,7 +174,7 @@ TEST(RelationalKeysTest, aSharedKeyPointsToTheTableItNames) {
   EXPECT_THAT(schema.inferred(), ElementsAre("user_profile.user_id -> users.user_id"));
 }
 
-TEST(RelationalKeysTest, besideDeclaredKeysOnlyTheSureOnesAreAdded) {
+TEST(RelationalKeysTest, whereKeysAreDeclaredOnlySureOnesAreAdded) {
   Schema schema;
   schema.add("airports", {{"faa", texts("A", 0, 20)}});
   schema.add("flights",

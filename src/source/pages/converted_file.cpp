@@ -12,8 +12,8 @@ namespace {
 
 bool endsIn(const std::filesystem::path& file, std::initializer_list<std::string_view> endings) {
   const std::string ending = lower(file.extension().string());
-  const bool besideAnOpenOne = file.filename().string().starts_with("~$");
-  return !besideAnOpenOne && std::find(endings.begin(), endings.end(), ending) != endings.end();
+  const bool isLockFile = file.filename().string().starts_with("~$");
+  return !isLockFile && std::find(endings.begin(), endings.end(), ending) != endings.end();
 }
 
 // Whatever goes wrong with a file is its own fault: a panic is what it did to its reader.

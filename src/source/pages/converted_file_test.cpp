@@ -34,7 +34,7 @@ class ConvertedFileTest : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST(ConvertedFile, isToldByItsEnding) {
+TEST(ConvertedFile, isRecognisedByItsExtension) {
   EXPECT_TRUE(isConverted("a/Letter.DOCX"));
   EXPECT_TRUE(isConverted("a.mbox") && isMail("a.mbox") && isBoxOfMail("a.mbox"));
   EXPECT_TRUE(isWorkbook("a.ods") && isConverted("a.ods"));
@@ -200,7 +200,7 @@ TEST_F(ConvertedFileTest, whatSwellsIsRefused) {
   }
 }
 
-TEST_F(ConvertedFileTest, whatAPasswordProtectsIsSaidToBe) {
+TEST_F(ConvertedFileTest, passwordProtectionIsReported) {
   const Error zipped = fault("a.odt", zipOf({{"META-INF/manifest.xml", "x"}}, 1));
   const Error listed = fault(
       "b.odt",

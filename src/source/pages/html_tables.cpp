@@ -10,13 +10,13 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostSpanned = 1000;
+constexpr std::size_t kMaxSpanned = 1000;
 
 std::size_t spanned(const GumboElement& cell, const char* name) {
   const auto text = trim(attributeOf(cell, name));
   std::size_t count = 1;
   std::from_chars(text.data(), text.data() + text.size(), count);
-  return std::clamp<std::size_t>(count, 1, kMostSpanned);
+  return std::clamp<std::size_t>(count, 1, kMaxSpanned);
 }
 
 bool holdsTable(const GumboElement& element) {

@@ -93,7 +93,7 @@ Result<HtmlTree> HtmlTree::parse(std::string_view html) {
     return HtmlTree(std::move(memory), output->root);
   } catch (const std::bad_alloc&) {
     return fail(Code::kLimit,
-                "its tree takes more than " + std::to_string(PageMemory::kMostBytes >> 20u) + " MB",
+                "its tree takes more than " + std::to_string(PageMemory::kMaxBytes >> 20u) + " MB",
                 "Split the page.");
   }
 }

@@ -7,7 +7,7 @@
 namespace omni {
 namespace {
 
-constexpr std::uintmax_t kMostBytes = 64u << 20u;
+constexpr std::uintmax_t kMaxBytes = 64u << 20u;
 
 }  // namespace
 
@@ -23,9 +23,9 @@ bool isPage(const std::filesystem::path& file) {
 
 Result<std::string> pageBytes(const std::filesystem::path& file) {
   std::error_code error;
-  if (std::filesystem::file_size(file, error) > kMostBytes && !error)
+  if (std::filesystem::file_size(file, error) > kMaxBytes && !error)
     return fail(Code::kUnreadable,
-                file.string() + " is larger than " + std::to_string(kMostBytes >> 20u) + " MB", "Split it.",
+                file.string() + " is larger than " + std::to_string(kMaxBytes >> 20u) + " MB", "Split it.",
                 Audience::kOperator);
   return readFile(file);
 }

@@ -10,7 +10,7 @@ namespace omni {
 /// cannot fail, is left by the exception where more is asked for: it holds nothing else.
 class PageMemory {
  public:
-  static constexpr std::size_t kMostBytes = std::size_t{512} << 20u;
+  static constexpr std::size_t kMaxBytes = std::size_t{512} << 20u;
 
   /// Throws std::bad_alloc beyond the bound.
   void* allocate(std::size_t size) {
@@ -30,7 +30,7 @@ class PageMemory {
 
   class Bounded final : public std::pmr::memory_resource {
     void* do_allocate(std::size_t size, std::size_t alignment) override {
-      if (size > kMostBytes - used_) throw std::bad_alloc();
+      if (size > kMaxBytes - used_) throw std::bad_alloc();
       used_ += size;
       return std::pmr::new_delete_resource()->allocate(size, alignment);
     }

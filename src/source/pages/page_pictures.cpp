@@ -50,8 +50,9 @@ std::string captionIn(const GumboElement& element) {
   eachChild(element, [&](const GumboNode& child) {
     if (!caption.empty() || child.type != GUMBO_NODE_ELEMENT) return;
     const auto kind = attributeOf(child.v.element, "class");
-    const bool told = child.v.element.tag == GUMBO_TAG_FIGCAPTION || kind == "title" || kind == "caption";
-    caption = told ? wordsOf(child) : captionIn(child.v.element);
+    const bool isCaption =
+        child.v.element.tag == GUMBO_TAG_FIGCAPTION || kind == "title" || kind == "caption";
+    caption = isCaption ? wordsOf(child) : captionIn(child.v.element);
   });
   return caption;
 }
@@ -64,7 +65,8 @@ class HtmlPictures {
     if (const int level = headingLevel(element.tag)) trail_.enter(level, wordsOf(node));
     if (element.tag == GUMBO_TAG_IMG) return take(element);
     if (element.tag == GUMBO_TAG_P || element.tag == GUMBO_TAG_LI)
-      if (std::string said = wordsOf(node); saysSomething(said)) said_ = excerptOf(std::move(said));
+      if (std::string wording = wordsOf(node); saysSomething(wording))
+        textBefore_ = excerptOf(std::move(wording));
     const std::string before = caption_;
     if (frames(element)) caption_ = captionIn(element);
     eachChild(element, [this](const GumboNode& child) { visit(child); });
@@ -79,11 +81,11 @@ class HtmlPictures {
     if (target.empty()) return;
     std::string alt = cellText(attributeOf(image, "alt"));
     if (alt.empty()) alt = cellText(attributeOf(image, "title"));
-    pictures.push_back({std::move(target), std::move(alt), caption_, said_, trail_.headings()});
+    pictures.push_back({std::move(target), std::move(alt), caption_, textBefore_, trail_.headings()});
   }
 
   SectionTrail trail_;
-  std::string caption_, said_;
+  std::string caption_, textBefore_;
 };
 
 class MarkdownPictures {
@@ -91,10 +93,10 @@ class MarkdownPictures {
   void leave(MD_BLOCKTYPE type, const void* detail) {
     if (type == MD_BLOCK_H)
       trail_.enter(static_cast<int>(static_cast<const MD_BLOCK_H_DETAIL*>(detail)->level), cellText(text_));
-    std::string said = cellText(std::exchange(text_, {}));
+    std::string wording = cellText(std::exchange(text_, {}));
     if (type != MD_BLOCK_P && type != MD_BLOCK_LI) return;
-    if (saysSomething(said)) said_ = excerptOf(std::move(said));
-    for (; placed_ < pictures.size(); ++placed_) pictures[placed_].around = said_;
+    if (saysSomething(wording)) textBefore_ = excerptOf(std::move(wording));
+    for (; placed_ < pictures.size(); ++placed_) pictures[placed_].around = textBefore_;
   }
 
   void enterPicture(const MD_SPAN_IMG_DETAIL& detail) {
@@ -118,7 +120,7 @@ class MarkdownPictures {
 
  private:
   SectionTrail trail_;
-  std::string text_, said_;
+  std::string text_, textBefore_;
   PagePicture image_;
   bool inPicture_ = false;
   std::size_t placed_ = 0;

@@ -132,16 +132,16 @@ TEST_F(HeldPicturesTest, whatHoldsNoneHasNone) {
 std::string attachedPicture(const std::string& name, const std::string& bytes) {
   return mailPart("image/png", name, bytes);
 }
-constexpr const char* kSaid = "The pump in the cellar leaks, see below.";
+constexpr const char* kMailText = "The pump in the cellar leaks, see below.";
 constexpr const char* kOfAnn = "The pump, from Ann Bård, 2021-11-20";
 
 TEST_F(HeldPicturesTest, aPictureThatCameWithAMessageIsKnownByTheMessage) {
-  const auto held = of("a.eml", mailFile(attachedPicture("IMG_2041.png", kPng), kSaid));
+  const auto held = of("a.eml", mailFile(attachedPicture("IMG_2041.png", kPng), kMailText));
   EXPECT_TRUE(holdsPictures(folder_.path() / "a.eml"));
   ASSERT_THAT(held, SizeIs(1));
   EXPECT_EQ(held[0].bytes, kPng);
   EXPECT_EQ(held[0].shown.alt, "IMG_2041.png");
-  EXPECT_EQ(held[0].shown.around, kSaid);
+  EXPECT_EQ(held[0].shown.around, kMailText);
   EXPECT_THAT(held[0].shown.headings, ElementsAre(kOfAnn, "Attached: IMG_2041.png"));
 }
 
@@ -168,7 +168,7 @@ TEST_F(HeldPicturesTest, aPictureOfAMessageThatIsPassedOnIsOfThatMessage) {
       base64(kPng) + "\r\n--y--\r\n";
   const auto held = of("a.eml", mailFile("--x\r\nContent-Type: message/rfc822\r\n\r\n" + inner +
                                              attachedPicture("out.png", kPng + "other"),
-                                         kSaid));
+                                         kMailText));
   ASSERT_THAT(held, SizeIs(2));
   EXPECT_THAT(held[0].shown.headings, Contains("Before, from ben@example.com"));
   EXPECT_THAT(held[1].shown.headings, ElementsAre(kOfAnn, "Attached: out.png"));
@@ -180,25 +180,25 @@ TEST_F(HeldPicturesTest, whatOnlyAdornsAMessageOrIsBrokenIsPassedOver) {
   std::string torn = attachedPicture("torn.png", kPng);
   torn.replace(torn.find("iVBO"), 4, "*!?*");
   EXPECT_THAT(
-      of("a.eml",
-         mailFile(attachedPicture("dot.png", dot) + torn + attachedPicture("none.png", "no picture"), kSaid)),
+      of("a.eml", mailFile(attachedPicture("dot.png", dot) + torn + attachedPicture("none.png", "no picture"),
+                           kMailText)),
       IsEmpty());
   EXPECT_FALSE(holdsPictures(folder_.path() / "a.eml"));
-  const std::string whole = mailFile(attachedPicture("a.png", kPng), kSaid);
+  const std::string whole = mailFile(attachedPicture("a.png", kPng), kMailText);
   EXPECT_THAT(of("cut.eml", whole.substr(0, whole.size() - 20)), IsEmpty());
 }
 
 TEST_F(HeldPicturesTest, moreThanAHundredPicturesOfAMessageAreNotTaken) {
   std::string parts;
   for (int i = 0; i < 120; ++i) parts += attachedPicture("p.png", kPng + std::to_string(i));
-  EXPECT_THAT(of("a.eml", mailFile(parts, kSaid)), SizeIs(100));
+  EXPECT_THAT(of("a.eml", mailFile(parts, kMailText)), SizeIs(100));
 }
 
 TEST_F(HeldPicturesTest, picturesOfABoxAreOfTheirMessages) {
   std::string box;
   for (const char* other : {"one", "two", "three", "four"})
     box += "From a\r\n" +
-           mailFile(attachedPicture("sign.png", kPng) + attachedPicture("own.png", kPng + other), kSaid) +
+           mailFile(attachedPicture("sign.png", kPng) + attachedPicture("own.png", kPng + other), kMailText) +
            "\r\nFrom b\r\n\r\nno header\r\n\r\n";
   const auto held = of("in.mbox", box);
   EXPECT_TRUE(holdsPictures(folder_.path() / "in.mbox"));

@@ -47,7 +47,7 @@ Result<std::vector<PageTable>> named(const std::filesystem::path& file,
 
 std::string PageTable::name() const {
   if (!called.empty()) return called;
-  if (const auto told = withoutNumber(caption); !told.empty()) return std::string(told);
+  if (const auto shortened = withoutNumber(caption); !shortened.empty()) return std::string(shortened);
   return headings.empty() ? std::string() : headings.back();
 }
 

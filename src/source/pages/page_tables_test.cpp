@@ -98,7 +98,7 @@ TEST(PageTables, whatLaysAPageOutIsNoTableButWhatItHolds) {
   EXPECT_THAT(table.columns, ElementsAre("A", "B"));
 }
 
-TEST(PageTables, columnsOfOneNameAreToldApart) {
+TEST(PageTables, columnsOfOneNameBecomeDistinct) {
   EXPECT_THAT(
       onlyTable("<table><tr><th>Goals<th>goals<th></tr><tr><td>1<td>2<td>3</tr><tr><td>4<td>5<td>6</tr>"
                 "</table>")

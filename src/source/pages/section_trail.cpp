@@ -17,7 +17,7 @@ bool isCaption(const std::string& text) {
 void SectionTrail::enter(int level, std::string heading) {
   while (!headings_.empty() && headings_.back().first >= level) headings_.pop_back();
   if (!heading.empty()) headings_.emplace_back(level, std::move(heading));
-  said_.clear();
+  text_.clear();
 }
 
 std::vector<std::string> SectionTrail::headings() const {
@@ -32,12 +32,12 @@ void SectionTrail::keep(const TableGrid& grid, std::string caption, std::vector<
   if (table) {
     table->caption = std::move(caption);
     if (table->caption.empty()) table->caption = grid.title();
-    if (table->caption.empty() && isCaption(said_)) table->caption = said_;
+    if (table->caption.empty() && isCaption(text_)) table->caption = text_;
     table->headings = headings();
     table->number = tables_;
     tables.push_back(std::move(*table));
   }
-  said_.clear();
+  text_.clear();
 }
 
 }  // namespace omni

@@ -16,13 +16,13 @@ class SectionTrail {
   /// Outermost first.
   std::vector<std::string> headings() const;
   /// A paragraph.
-  void say(std::string text) { said_ = std::move(text); }
+  void say(std::string text) { text_ = std::move(text); }
   /// Keeps the grid's table, where it is one, with what stands above it.
   void keep(const TableGrid& grid, std::string caption, std::vector<PageTable>& tables);
 
  private:
   std::vector<std::pair<int, std::string>> headings_;
-  std::string said_;
+  std::string text_;
   std::size_t tables_ = 0;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr char kEndOfSheet = '\x1C', kEndOfName = '\x1D', kEndOfLine = '\x1E', kEndOfCell = '\x1F';
 constexpr std::string_view kCovered = "\x1D", kUncomputed = "\x1A";
-constexpr std::size_t kMostHeaderLines = 5;
+constexpr std::size_t kMaxHeaderLines = 5;
 constexpr int kFirstYear = 1800, kLastYear = 2100;
 
 struct SheetCell {
@@ -139,7 +139,7 @@ class Sheet {
   std::size_t endOfHeader(std::size_t begin) const {
     std::size_t end = begin;
     bool goesOn = true;
-    while (goesOn && end < lines_.size() && end < begin + kMostHeaderLines && isHeader(lines_[end])) {
+    while (goesOn && end < lines_.size() && end < begin + kMaxHeaderLines && isHeader(lines_[end])) {
       goesOn = std::ranges::any_of(lines_[end], &SheetCell::covered);
       ++end;
     }

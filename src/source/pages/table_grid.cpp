@@ -9,10 +9,10 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostCells = 4000000;
-constexpr std::size_t kMostColumns = 1000;
+constexpr std::size_t kMaxCells = 4000000;
+constexpr std::size_t kMaxColumns = 1000;
 constexpr std::size_t kLongestMark = 8;  // "[note 3]"
-constexpr std::size_t kFewestRows = 2, kFewestColumns = 2;
+constexpr std::size_t kMinRows = 2, kMinColumns = 2;
 
 bool isBlank(const std::string& text) {
   return text.empty();
@@ -105,7 +105,7 @@ Status TableGrid::add(const std::vector<PageCell>& line, bool head) {
     const std::string text = cellText(cell.text);
     allHeaders = allHeaders && cell.header;
     own += isBlank(text) ? 0 : 1;
-    const std::size_t end = std::min(made.cells.size() + cell.columns, kMostColumns);
+    const std::size_t end = std::min(made.cells.size() + cell.columns, kMaxColumns);
     spanning_.resize(std::max(spanning_.size(), end));
     while (made.cells.size() < end) {
       spanning_[made.cells.size()] = {text, cell.rows - 1};
@@ -114,12 +114,12 @@ Status TableGrid::add(const std::vector<PageCell>& line, bool head) {
   }
   goOn();
   made.whole = line.size() == 1 && line.front().columns > 1 &&
-               made.cells.size() == std::min(line.front().columns, kMostColumns);
+               made.cells.size() == std::min(line.front().columns, kMaxColumns);
   made.header = made.header || (allHeaders && own > 0);
   width_ = std::max(width_, made.cells.size());
   cells_ += made.cells.size();
-  if (cells_ > kMostCells)
-    return fail(Code::kLimit, "a table has more than " + std::to_string(kMostCells) + " cells",
+  if (cells_ > kMaxCells)
+    return fail(Code::kLimit, "a table has more than " + std::to_string(kMaxCells) + " cells",
                 "Give it as a file of its own (CSV).");
   lines_.push_back(std::move(made));
   return {};
@@ -163,7 +163,7 @@ std::vector<std::string> TableGrid::columnNames(std::size_t first, std::size_t e
 
 std::optional<PageTable> TableGrid::table() const {
   const std::size_t first = firstLine(), end = headerEnd(first);
-  if (end == first || width_ < kFewestColumns) return std::nullopt;
+  if (end == first || width_ < kMinColumns) return std::nullopt;
   PageTable table{.columns = columnNames(first, end)};
   std::string section;
   std::vector<std::string> sections;  // one a row
@@ -178,7 +178,7 @@ std::optional<PageTable> TableGrid::table() const {
     table.rows.push_back(std::move(cells));
     sections.push_back(section);
   }
-  if (table.rows.size() < kFewestRows) return std::nullopt;
+  if (table.rows.size() < kMinRows) return std::nullopt;
   if (std::ranges::all_of(sections, isBlank)) return table;
   std::set<std::string> taken;
   for (const auto& column : table.columns) taken.insert(lower(column));

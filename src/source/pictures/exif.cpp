@@ -10,7 +10,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostEntries = 512;
+constexpr std::size_t kMaxEntries = 512;
 
 enum Tag : std::uint32_t {
   kWidth = 0x0100,
@@ -59,7 +59,7 @@ class Exif {
  private:
   template <class Take>
   void each(std::size_t directory, const Take& take) const {
-    const std::size_t count = std::min<std::size_t>(bytes_.two(directory), kMostEntries);
+    const std::size_t count = std::min<std::size_t>(bytes_.two(directory), kMaxEntries);
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t entry = directory + 2 + 12 * i;
       if (entry + 12 > bytes_.size()) return;
@@ -143,9 +143,9 @@ void addIptc(std::string_view records, PictureFacts& facts) {
     const std::size_t length = bytes.two(at + 3);
     if (bytes.byte(at + 1) == 2 && set == kByline && facts.maker.empty())
       facts.maker = oneLine(toUtf8(trim(bytes.part(at + 5, length))));
-    const bool told = set == kTitle || set == kKeyword || set == kCity || set == kCountry ||
-                      set == kHeadline || set == kCaption;
-    if (bytes.byte(at + 1) == 2 && told) addText(bytes.part(at + 5, length), facts);
+    const bool isText = set == kTitle || set == kKeyword || set == kCity || set == kCountry ||
+                        set == kHeadline || set == kCaption;
+    if (bytes.byte(at + 1) == 2 && isText) addText(bytes.part(at + 5, length), facts);
     at += 5 + length;
   }
 }

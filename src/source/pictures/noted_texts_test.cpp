@@ -40,7 +40,7 @@ TEST(NotedTexts, aLineThatIsDamagedIsPassedOver) {
   EXPECT_FALSE(NotedTexts(file).find("a"));
 }
 
-TEST(NotedTexts, whatNobodyAskedForIsLetGoOf) {
+TEST(NotedTexts, notesThatAreNotNeededAreReleased) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "notes";
   NotedTexts(file).note("old", "x");

@@ -10,7 +10,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostTexts = 64;
+constexpr std::size_t kMaxTexts = 64;
 constexpr std::size_t kLongestText = 2000;
 constexpr std::uint32_t kSmallestBmpHeader = 40;
 constexpr std::string_view kPng = "\x89PNG\r\n\x1a\n";
@@ -146,7 +146,7 @@ void addText(std::string_view text, PictureFacts& facts) {
   clean.erase(std::unique(clean.begin(), clean.end(), repeated), clean.end());
   clean = std::string(trim(clean));
   const bool says = std::ranges::any_of(clean, [](char c) { return isWordByte(c); });
-  if (says && facts.texts.size() < kMostTexts && std::ranges::find(facts.texts, clean) == facts.texts.end())
+  if (says && facts.texts.size() < kMaxTexts && std::ranges::find(facts.texts, clean) == facts.texts.end())
     facts.texts.push_back(std::move(clean));
 }
 

@@ -109,7 +109,7 @@ TEST(PictureFacts, theOtherFormatsTellTheirSize) {
             "BMP, 70 × 50 pixels");
 }
 
-TEST(PictureFacts, whoMadeItAndHowItIsTurnedIsTold) {
+TEST(PictureFacts, theAuthorAndTheOrientationAreRead) {
   const auto facts = factsOf(
       tiff({{0x0100, 3, 1, 80}, {0x0101, 4, 1, 60}, {0x0112, 3, 1, 6}, {0x013B, 2, 4, 0x00616441}}, ""));
   EXPECT_EQ(facts.summary(), "TIFF, 80 × 60 pixels, made by Ada");
@@ -126,7 +126,7 @@ TEST(PictureFacts, anSvgTellsItsTexts) {
   EXPECT_EQ(factsOf("<svg width='100%' height='100%'/>").summary(), "SVG");
 }
 
-TEST(PictureFacts, whatIsNoPictureOrCutOffIsSaid) {
+TEST(PictureFacts, aBrokenPictureIsReported) {
   EXPECT_EQ(pictureFacts("").error().code, Code::kUnreadable);
   EXPECT_THAT(pictureFacts("plain text").error().message, HasSubstr("no picture"));
   EXPECT_THAT(pictureFacts(png(10, 10).substr(0, 14)).error().message, HasSubstr("cut off"));

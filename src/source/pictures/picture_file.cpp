@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostBytes = 64u << 20u;
+constexpr std::uintmax_t kMaxBytes = 64u << 20u;
 constexpr std::string_view kCompressed = ".svgz";
 
 std::string endingOf(const fs::path& file) {
@@ -21,7 +21,7 @@ std::string endingOf(const fs::path& file) {
 }
 
 tl::unexpected<Error> tooLarge() {
-  return fail(Code::kUnreadable, "is larger than " + std::to_string(kMostBytes >> 20u) + " MB",
+  return fail(Code::kUnreadable, "is larger than " + std::to_string(kMaxBytes >> 20u) + " MB",
               "Keep a smaller copy of it.", Audience::kOperator);
 }
 
@@ -35,7 +35,7 @@ Result<std::string> inflated(const fs::path& picture) {
                   "Restore the file, or leave it out with `exclude`.", Audience::kOperator);
     if (piece->empty()) return bytes;
     bytes += *piece;
-    if (bytes.size() > kMostBytes) return tooLarge();
+    if (bytes.size() > kMaxBytes) return tooLarge();
   }
 }
 
@@ -49,7 +49,7 @@ bool isPicture(const fs::path& file) {
 
 Result<std::string> pictureBytes(const fs::path& file) {
   std::error_code error;
-  if (fs::file_size(file, error) > kMostBytes && !error) return tooLarge();
+  if (fs::file_size(file, error) > kMaxBytes && !error) return tooLarge();
   return endingOf(file) == kCompressed ? inflated(file) : readFile(file);
 }
 

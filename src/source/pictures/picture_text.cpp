@@ -18,9 +18,9 @@ constexpr double kLegible = 30;  // of 100: what is less sure is mostly no text 
 // The columns of its table: level, page, block, paragraph, line, word, left, top, width, height, sureness,
 // text.
 constexpr std::size_t kColumns = 12;
-constexpr std::size_t kBlock = 2, kParagraph = 3, kLine = 4, kSureness = 10, kText = 11;
+constexpr std::size_t kBlock = 2, kParagraph = 3, kLine = 4, kConfidence = 10, kText = 11;
 
-double sureness(const std::string& cell) {
+double confidenceOf(const std::string& cell) {
   double sure = -1;  // of what is no word
   std::from_chars(cell.data(), cell.data() + cell.size(), sure);
   return sure;
@@ -31,7 +31,7 @@ std::string linesOf(const std::string& table) {
   std::string line, paragraph;
   for (const auto& row : split(table, '\n')) {
     const auto cells = split(row, '\t');
-    if (cells.size() < kColumns || sureness(cells[kSureness]) < kLegible || trim(cells[kText]).empty())
+    if (cells.size() < kColumns || confidenceOf(cells[kConfidence]) < kLegible || trim(cells[kText]).empty())
       continue;
     const std::string of = cells[kBlock] + "/" + cells[kParagraph], at = of + "/" + cells[kLine];
     if (!text.empty()) text += at == line ? " " : of == paragraph ? "\n" : "\n\n";
@@ -62,10 +62,10 @@ Result<std::string> textInTurnedPicture(const std::filesystem::path& file, const
   const PictureFolder folder;
   if (!isProgram(kTurner) || !folder.made()) return textInPicture(file, budget);
   const auto upright = folder.path() / "upright.png";
-  OMNI_TRY(said, runProcess({kTurner, "-nostdin", "-v", "error", "-protocol_whitelist", "file,pipe", "-i",
-                             "file:" + file.string(), "-frames:v", "1", upright.string()},
-                            kLimits, budget));
-  static_cast<void>(said);
+  OMNI_TRY(turned, runProcess({kTurner, "-nostdin", "-v", "error", "-protocol_whitelist", "file,pipe", "-i",
+                               "file:" + file.string(), "-frames:v", "1", upright.string()},
+                              kLimits, budget));
+  static_cast<void>(turned);
   return textInPicture(upright, budget);
 }
 

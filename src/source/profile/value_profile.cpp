@@ -54,9 +54,9 @@ ValueType declaredForm(std::string_view declaredType) {
 }
 
 std::size_t rowsLookedAt(std::size_t columns) {
-  constexpr std::size_t kMostCells = 2'000'000;
-  constexpr std::size_t kFewest = 100, kMost = 100'000;
-  return std::clamp(kMostCells / std::max<std::size_t>(columns, 1), kFewest, kMost);
+  constexpr std::size_t kMaxCells = 2'000'000;
+  constexpr std::size_t kMinRows = 100, kMaxRows = 100'000;
+  return std::clamp(kMaxCells / std::max<std::size_t>(columns, 1), kMinRows, kMaxRows);
 }
 
 ValueProfile::ValueProfile(std::string_view declaredType)

@@ -13,7 +13,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFewest = 3;  // values; fewer may be codes
+constexpr std::size_t kMinWrittenNumbers = 3;  // values; fewer may be codes
 
 bool isDigit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
@@ -57,7 +57,7 @@ void recogniseWrittenNumbers(std::string_view name, ValueSummary& values) {
   if (values.type != ValueType::kText || namesOneThing(name)) return;
   std::vector<std::string> numbers = values.samples;
   const bool blanks = std::erase_if(numbers, isMissing) > 0;
-  if (numbers.size() < kFewest || !std::ranges::all_of(numbers, isNumber)) return;
+  if (numbers.size() < kMinWrittenNumbers || !std::ranges::all_of(numbers, isNumber)) return;
   const bool whole = std::ranges::none_of(
       numbers, [](const std::string& number) { return number.find('.') != std::string::npos; });
   values.type = whole ? ValueType::kInteger : ValueType::kReal;

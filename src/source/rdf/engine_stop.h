@@ -15,7 +15,7 @@ class EngineStop {
   explicit EngineStop(const Budget& budget)
       : cancel_(omni_cancel_new()),
         watchdog_(
-            budget, [cancel = cancel_.get()] { omni_cancel_fire(cancel); }, kPatience) {}
+            budget, [cancel = cancel_.get()] { omni_cancel_fire(cancel); }, kGrace) {}
 
   const OmniCancel* handle() const { return cancel_.get(); }
 
@@ -23,7 +23,7 @@ class EngineStop {
   struct Free {
     void operator()(OmniCancel* cancel) const { omni_cancel_free(cancel); }
   };
-  static constexpr std::chrono::milliseconds kPatience{100};
+  static constexpr std::chrono::milliseconds kGrace{100};
 
   std::unique_ptr<OmniCancel, Free> cancel_;
   Watchdog watchdog_;

@@ -170,8 +170,8 @@ OntologyProperty propertyOf(const Json& json, const std::vector<std::string>& de
 /// vocabulary they are what is asked for.
 bool isAsked(const OntologyProperty& property, bool vocabulary) {
   if (!isOfSchemas(property.iri)) return true;
-  const bool told = vocabulary ? localName(property.iri) != "type" : isNaming(property.iri);
-  return told && !property.domains.empty();
+  const bool parsed = vocabulary ? localName(property.iri) != "type" : isNaming(property.iri);
+  return parsed && !property.domains.empty();
 }
 
 /// Whether nodes without a class are things of their own, more than a vocabulary's described terms.
@@ -187,12 +187,12 @@ bool meetsUntyped(const Ontology& ontology) {
 }  // namespace
 
 Status readLoaded(std::string_view json, const std::string& name, RdfPrefixes& prefixes) {
-  const auto told = Json::parse(json);
-  if (told.at("triples") == 0)
+  const auto parsed = Json::parse(json);
+  if (parsed.at("triples") == 0)
     return fail(Code::kUnreadable, name + ": holds no triple",
                 "Export it again, or take it out of the source.", Audience::kOperator);
-  for (const auto& [prefix, iri] : told.at("prefixes").items()) prefixes.bind(prefix, iri);
-  for (const auto& [prefix, iris] : told.at("rebound").items())
+  for (const auto& [prefix, iri] : parsed.at("prefixes").items()) prefixes.bind(prefix, iri);
+  for (const auto& [prefix, iris] : parsed.at("rebound").items())
     for (const std::string iri : iris) prefixes.several[prefix].insert(iri);
   return {};
 }
@@ -204,9 +204,9 @@ Value literalCell(std::string lexical, std::string datatype, std::string languag
 }
 
 Outcome outcomeOf(std::string_view json) {
-  const auto told = Json::parse(json);
-  Outcome outcome{.columns = told.at("columns"), .truncated = told.at("truncated")};
-  for (const auto& cells : told.at("rows")) {
+  const auto parsed = Json::parse(json);
+  Outcome outcome{.columns = parsed.at("columns"), .truncated = parsed.at("truncated")};
+  for (const auto& cells : parsed.at("rows")) {
     Row row;
     row.reserve(cells.size());
     for (const auto& cell : cells) row.push_back(cellOf(cell));
@@ -216,29 +216,29 @@ Outcome outcomeOf(std::string_view json) {
 }
 
 Ontology ontologyOf(std::string_view json, std::vector<std::string>& notes) {
-  const auto told = Json::parse(json);
-  Ontology ontology{.triples = told.at("triples")};
-  const std::size_t lookedAt = told.at("looked_at");
+  const auto parsed = Json::parse(json);
+  Ontology ontology{.triples = parsed.at("triples")};
+  const std::size_t lookedAt = parsed.at("looked_at");
   const bool sampled = lookedAt < ontology.triples;
   if (sampled)
     notes.push_back("properties and values are those of " + std::to_string(lookedAt) + " of " +
                     std::to_string(ontology.triples) + " triples");
-  const Look look{sampled, told.value("vocabulary", false)};
+  const Look look{sampled, parsed.value("vocabulary", false)};
   const auto isHeld = [&](const std::string& iri, std::size_t count) {
     return !isOfSchemas(iri) || (look.vocabulary && count > 0 && isKindOfTerm(iri));
   };
-  for (const auto& one : told.at("classes"))
+  for (const auto& one : parsed.at("classes"))
     if (const std::string iri = one.at("iri"); isHeld(iri, one.at("count")))
       ontology.classes.push_back(
           {.iri = iri, .label = one.at("label"), .comment = one.at("comment"), .count = one.at("count")});
-  const std::vector<std::string> declaredObjects = told.at("object_properties");
-  for (const auto& one : told.at("properties"))
+  const std::vector<std::string> declaredObjects = parsed.at("object_properties");
+  for (const auto& one : parsed.at("properties"))
     if (auto property = propertyOf(one, declaredObjects, look); isAsked(property, look.vocabulary))
       ontology.properties.push_back(std::move(property));
   if (meetsUntyped(ontology))
     ontology.classes.push_back(
-        {.iri = "", .label = "thing", .comment = "nodes without a class", .count = told.at("untyped")});
-  for (const std::string graph : told.at("graphs"))
+        {.iri = "", .label = "thing", .comment = "nodes without a class", .count = parsed.at("untyped")});
+  for (const std::string graph : parsed.at("graphs"))
     if (graph.starts_with('<')) ontology.graphs.push_back(graph.substr(1, graph.size() - 2));
   return ontology;
 }

@@ -12,7 +12,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostNesting = 256;  // the guard is stricter
+constexpr std::size_t kMaxNesting = 256;  // the guard is stricter
 constexpr OmniRdfProfileCaps kProfile{
     .quads = 2'000'000, .samples = kMaxSamples, .sample_bytes = kMaxSampleBytes};
 
@@ -96,7 +96,7 @@ Result<Outcome> RdfStore::answer(std::string_view query, const std::string& para
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("SPARQL query"));
   const auto& limits = budget.limits();
   const OmniRdfCaps caps{
-      .rows = limits.rows, .bytes = limits.bytes, .memory = limits.memory, .nesting = kMostNesting};
+      .rows = limits.rows, .bytes = limits.bytes, .memory = limits.memory, .nesting = kMaxNesting};
   const EngineStop stop(budget);
   NativeBuffer out;
   NativeBuffer message;

@@ -6,15 +6,15 @@ namespace omni {
 namespace {
 
 constexpr std::chrono::milliseconds kFirstPause{100}, kLongestPause{10000};
-constexpr int kMostDoublings = 7;
+constexpr int kMaxDoublings = 7;
 
 }  // namespace
 
 std::chrono::milliseconds Backoff::pause() const {
-  return std::min(kFirstPause * (1 << std::min(failures_ - 1, kMostDoublings)), kLongestPause);
+  return std::min(kFirstPause * (1 << std::min(failures_ - 1, kMaxDoublings)), kLongestPause);
 }
 
-Status Backoff::admit() {
+Status Backoff::allowCall() {
   const std::scoped_lock lock(mutex_);
   if (failures_ == 0) return {};
   const auto now = world_->now();

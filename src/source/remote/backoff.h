@@ -17,7 +17,7 @@ class Backoff {
   Backoff(const World& world, std::string server) : world_(&world), server_(std::move(server)) {}
 
   /// Error kUnavailable, with the last failure, while nothing is tried.
-  Status admit();
+  Status allowCall();
   void succeeded();
   void failed(const std::string& why);
 

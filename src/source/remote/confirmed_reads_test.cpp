@@ -19,11 +19,11 @@ Descriptor shop(bool restricted) {
 
 class ConfirmedReadsTest : public ::testing::Test {
  protected:
-  Status confirm(const std::string& text, std::vector<std::string> told, bool restricted = true) {
-    const auto query = SqlGuard().admit({.text = text}, shop(restricted)).value();
+  Status confirm(const std::string& text, std::vector<std::string> reported, bool restricted = true) {
+    const auto query = SqlGuard().validate({.text = text}, shop(restricted)).value();
     return confirmed_.confirm(query, [&]() -> Result<std::vector<std::string>> {
       ++asked_;
-      return told;
+      return reported;
     });
   }
 

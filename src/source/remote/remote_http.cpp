@@ -6,7 +6,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kLongestSaid = 400;  // bytes of what a server says of a failure
+constexpr std::size_t kMaxMessageBytes = 400;  // bytes of what a server says of a failure
 
 bool isFine(int status) {
   return status >= 200 && status < 300;
@@ -38,7 +38,7 @@ RemoteHttp::RemoteHttp(const World& world, HttpAddress address, Login login, con
 Result<HttpReply> RemoteHttp::reply(const RemoteCall& call, const Budget& budget) {
   OMNI_TRY(place, gate_.enter(budget, "a connection to " + address_.host()));
   static_cast<void>(place);
-  OMNI_RETURN_IF_ERROR(backoff_.admit());
+  OMNI_RETURN_IF_ERROR(backoff_.allowCall());
   const HttpRequest request{.address = call.address,
                             .method = call.method,
                             .user = login_.user,
@@ -69,11 +69,11 @@ Result<HttpReply> RemoteHttp::send(const RemoteCall& call, const Budget& budget)
 
 Error RemoteHttp::errorOf(const HttpReply& reply) const {
   const Code code = codeOfStatus(reply.status);
-  const std::string said = oneLine(toUtf8(reply.body.substr(0, kLongestSaid)));
+  const std::string bodyStart = oneLine(toUtf8(reply.body.substr(0, kMaxMessageBytes)));
   return {
       code,
       login_.secret.redacted(address_.host() + ": status " + std::to_string(reply.status) +
-                             (said.empty() ? "" : " (" + said + ")")),
+                             (bodyStart.empty() ? "" : " (" + bodyStart + ")")),
       hintOf(code),
       code == Code::kInvalidArgument || code == Code::kDeadline ? Audience::kCaller : Audience::kOperator};
 }

@@ -7,9 +7,9 @@
 namespace omni {
 namespace {
 
-constexpr double kMostConnections = 256;
-constexpr double kMostSeconds = 86400;
-constexpr double kMostCost = 1e18;
+constexpr double kMaxConnections = 256;
+constexpr double kMaxSeconds = 86400;
+constexpr double kMaxCost = 1e18;
 
 tl::unexpected<Error> wrong(const std::string& option, const std::string& hint) {
   return fail(Code::kInvalidArgument, "the option '" + option + "' has a value that it cannot have", hint,
@@ -37,10 +37,10 @@ Status readFlag(const SourceConfig& config, const std::string& option, bool& fla
 
 Result<RemoteSettings> remoteSettings(const SourceConfig& config) {
   RemoteSettings settings;
-  OMNI_TRY(connections, numberOf(config, "connections", 8, 1, kMostConnections));
-  OMNI_TRY(connect, numberOf(config, "connect_seconds", 5, .1, kMostSeconds));
-  OMNI_TRY(refresh, numberOf(config, "refresh_seconds", 300, 0, kMostSeconds));
-  OMNI_TRY(cost, numberOf(config, "cost", 0, 0, kMostCost));
+  OMNI_TRY(connections, numberOf(config, "connections", 8, 1, kMaxConnections));
+  OMNI_TRY(connect, numberOf(config, "connect_seconds", 5, .1, kMaxSeconds));
+  OMNI_TRY(refresh, numberOf(config, "refresh_seconds", 300, 0, kMaxSeconds));
+  OMNI_TRY(cost, numberOf(config, "cost", 0, 0, kMaxCost));
   settings.connections = static_cast<std::size_t>(connections);
   settings.connectTime = std::chrono::milliseconds(static_cast<long>(connect * 1000));
   settings.refresh = std::chrono::seconds(static_cast<long>(refresh));

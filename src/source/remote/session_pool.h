@@ -67,7 +67,7 @@ class SessionPool {
   }
 
   Result<std::unique_ptr<Session>> connected(const Budget& budget) {
-    OMNI_RETURN_IF_ERROR(backoff_.admit());
+    OMNI_RETURN_IF_ERROR(backoff_.allowCall());
     auto session = connect_(budget);
     if (session)
       backoff_.succeeded();

@@ -27,7 +27,7 @@ std::optional<short> SocketWait::until(int socket, short events, const Budget& b
     const auto time = std::clamp(budget.remaining(), std::chrono::milliseconds{1}, kLongest);
     poll(both, 2, static_cast<int>(time.count()));
     if (both[0].revents != 0) return both[0].revents;
-    if (eventfd_t told = 0; both[1].revents != 0) eventfd_read(wake_, &told);
+    if (eventfd_t wakes = 0; both[1].revents != 0) eventfd_read(wake_, &wakes);
   }
   return std::nullopt;
 }

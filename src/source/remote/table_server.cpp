@@ -16,7 +16,7 @@ namespace {
 constexpr std::chrono::seconds kTableTime{5};
 constexpr std::chrono::seconds kInferenceTime{10};
 /// Rows that are counted; of more the server's estimate is taken.
-constexpr std::size_t kMostCounted = 1'000'000;
+constexpr std::size_t kMaxCountedRows = 1'000'000;
 
 class Describer {
  public:
@@ -44,8 +44,8 @@ class Describer {
     notes_.push_back(table.name + (looked ? ": values are those of a part of its rows"
                                           : ": its values could not be read to the end"));
     if (!server_.statistics) return {};
-    const Status told = server_.statistics(table, share);
-    return told ? told : unlessStopped(told.error(), budget_);
+    const Status result = server_.statistics(table, share);
+    return result ? result : unlessStopped(result.error(), budget_);
   }
 
   void keys(RelationalSchema& schema) {
@@ -60,17 +60,17 @@ class Describer {
 
  private:
   Status count(Table& table, const Budget& share) {
-    if (table.rows > kMostCounted) {
+    if (table.rows > kMaxCountedRows) {
       notes_.push_back(table.name + ": the number of rows is the server's estimate");
       return {};
     }
     OMNI_TRY(counted, rowsOf(server_,
                              "SELECT count(*) FROM (SELECT 1 FROM " + server_.inFrom(table) + " LIMIT " +
-                                 std::to_string(kMostCounted + 1) + ") AS counted",
+                                 std::to_string(kMaxCountedRows + 1) + ") AS counted",
                              share));
     if (const auto* rows = std::get_if<std::int64_t>(&counted.at(0).at(0)))
       table.rows = std::max(static_cast<std::size_t>(*rows),
-                            *rows > static_cast<std::int64_t>(kMostCounted) ? table.rows : 0);
+                            *rows > static_cast<std::int64_t>(kMaxCountedRows) ? table.rows : 0);
     return {};
   }
 

@@ -9,8 +9,8 @@ namespace omni {
 
 /// What is said, when a source is described, of a login that could write `what` ("" where it could not): a
 /// note, or with `strict` the error kRefused. `instead`: what to give it, a sentence.
-inline Status meetWritingLogin(const std::string& what, const std::string& instead, bool strict,
-                               std::vector<std::string>& notes) {
+inline Status checkWritingLogin(const std::string& what, const std::string& instead, bool strict,
+                                std::vector<std::string>& notes) {
   if (what.empty()) return {};
   if (strict)
     return fail(Code::kRefused, "its login could write (" + what + ")", instead, Audience::kOperator);

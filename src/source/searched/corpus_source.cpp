@@ -23,8 +23,8 @@ namespace {
 // What opening an index that is there already may take; one that is not is no reason to be late.
 constexpr std::chrono::milliseconds kNearnessTime{1000};
 
-constexpr int kBehind = 10;                // how much others go before
-constexpr std::size_t kFewPassages = 128;  // whose meanings are known in seconds
+constexpr int kBehind = 10;                        // how much others go before
+constexpr std::size_t kMaxEmbeddedPassages = 128;  // whose meanings are known in seconds
 
 /// What a reader notes of the files, and vectors that are on their way into an index.
 constexpr auto kNotes = ".notes";
@@ -41,7 +41,7 @@ std::string vectorsOption(const SourceConfig& config) {
   return found == config.options.end() ? "on" : found->second;
 }
 
-std::string tellingApart(const SourceConfig& config) {
+std::string configurationKey(const SourceConfig& config) {
   std::string apart = join(config.files().include, "\n") + "\n-\n" + join(config.files().exclude, "\n") +
                       "\n" + vectorsOption(config) + permittedTextOf(config);
   for (const auto& [name, value] : config.options)
@@ -57,7 +57,7 @@ class CorpusSource final : public Source {
       : config_(std::move(config)),
         info_{config_.id, config_.kind, Route::kSearch, "", config_.description},
         reader_(std::move(reader)),
-        notes_{derived("", world).beside(kNotes), derived("", world).beside(kVectors)},
+        notes_{derived("", world).withEnding(kNotes), derived("", world).withEnding(kVectors)},
         cache_(derived("", world), reader_, notes_),
         part_(derived("\nwords", world), reader_, notes_) {
     if (vectorsOption(config_) == "off") return;
@@ -158,7 +158,7 @@ class CorpusSource final : public Source {
     for (auto& passage : outcome->passages) passage.place = reader_->placeOf(passage);
     if (!isOfADocument(searches) && isWithoutMeanings(corpus))
       outcome->without.push_back(
-          {Code::kUnavailable, untilMeaningsAreKnown(corpus), "Ask again in a while.", Audience::kCaller});
+          {Code::kUnavailable, vectorsPendingText(corpus), "Ask again in a while.", Audience::kCaller});
     if (!isOfADocument(searches) && encoders().all.size() < encoders_.size())
       outcome->without.push_back({Code::kNotFound,
                                   "passages were found by words alone, for an encoder is missing",
@@ -167,12 +167,12 @@ class CorpusSource final : public Source {
   }
 
   DerivedFiles derived(const std::string& otherwise, const World& world) const {
-    return {world.cacheFolder() / config_.kind, config_.files().paths, tellingApart(config_) + otherwise};
+    return {world.cacheFolder() / config_.kind, config_.files().paths, configurationKey(config_) + otherwise};
   }
 
   Result<FoundFiles> files() const {
     return findFiles(
-        config_, [this](const auto& file) { return reader_->admits(file); }, reader_->admitted());
+        config_, [this](const auto& file) { return reader_->accepts(file); }, reader_->acceptedKinds());
   }
 
   std::string mark(const FoundFiles& found) const { return markOf(found, reader_->way(found.files)); }
@@ -192,14 +192,14 @@ class CorpusSource final : public Source {
     Descriptor descriptor{info_, held.entry.content, summary.profile, {}, summary.warnings, held.leftOut};
     std::ranges::copy(summary.leftOut, std::back_inserter(descriptor.leftOut));
     if (isWithoutMeanings(*held.entry.corpus))
-      descriptor.notes.push_back(untilMeaningsAreKnown(*held.entry.corpus));
+      descriptor.notes.push_back(vectorsPendingText(*held.entry.corpus));
     return descriptor;
   }
 
   bool isWithoutMeanings(const Corpus& corpus) const {
     return corpus.vectors().size() < encoders().all.size();
   }
-  static std::string untilMeaningsAreKnown(const Corpus& corpus) {
+  static std::string vectorsPendingText(const Corpus& corpus) {
     return (corpus.vectors().empty() ? "found by words alone" : "found by the first of two encoders") +
            (" until the meanings of " + counted(corpus.passages(), "passage") + " are known");
   }
@@ -221,7 +221,7 @@ class CorpusSource final : public Source {
     const PassageEncoders first = firstOf(encoders());
     OMNI_TRY(entry,
              part_.get(found, part_.keeps(found, first) ? first : PassageEncoders{}, budget, progress));
-    if (entry.corpus->passages() <= kFewPassages)
+    if (entry.corpus->passages() <= kMaxEmbeddedPassages)
       if (auto whole = wholeOf(found, budget, progress)) return Held{*std::move(whole), found.leftOut};
     following_ = std::jthread([this, found](const std::stop_token& stop) { follow(found, stop); });
     return Held{std::move(entry), found.leftOut};
@@ -238,7 +238,7 @@ class CorpusSource final : public Source {
     const PassageEncoders all = encoders();
     if (all.all.size() > 1 && all.asked == 0 && part_.keeps(found, {})) {
       OMNI_TRY(words, part_.get(found, {}, budget, progress));
-      if (words.corpus->passages() > kFewPassages) {
+      if (words.corpus->passages() > kMaxEmbeddedPassages) {
         OMNI_TRY(first, part_.get(found, firstOf(all), budget, progress));
         held_.put(mark(found) + kPart, {std::move(first), found.leftOut});
       }

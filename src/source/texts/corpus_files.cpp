@@ -21,8 +21,8 @@ constexpr std::uintmax_t kLarge = 64u << 20u;  // bytes: to read more of a file 
 
 class Finder {
  public:
-  Finder(const SourceConfig& config, const Admits& admits, DocumentRules rules)
-      : config_(config), admits_(admits), rules_(std::move(rules)) {}
+  Finder(const SourceConfig& config, const FileFilter& accepts, DocumentRules rules)
+      : config_(config), accepts_(accepts), rules_(std::move(rules)) {}
 
   Status add(const std::string& given) {
     std::error_code error;
@@ -52,7 +52,7 @@ class Finder {
   Status walk(const fs::path& root, const std::vector<std::string>& include, int depth = kDeepestFolder) {
     // A pattern that excludes whatever lies in a folder excludes the folder.
     FilesBelow below = filesBelow(root, depth, [&](const fs::path& folder) {
-      if (include.empty() && holdsWhatPagesWereBuiltFrom(folder)) return true;
+      if (include.empty() && holdsPageSources(folder)) return true;
       return matchesAnyGlob(config_.files().exclude,
                             (folder.lexically_relative(root) / "any" / "any").generic_string());
     });
@@ -64,7 +64,7 @@ class Finder {
   Status consider(const fs::path& root, const fs::path& path, const std::vector<std::string>& include) {
     const std::string id = path.lexically_relative(root).generic_string();
     if (matchesAnyGlob(config_.files().exclude, id)) return {};
-    return (include.empty() ? admits_(path) : matchesAnyGlob(include, id)) ? put(path, id) : Status();
+    return (include.empty() ? accepts_(path) : matchesAnyGlob(include, id)) ? put(path, id) : Status();
   }
 
   Status put(const fs::path& path, std::string id) {
@@ -84,7 +84,7 @@ class Finder {
   }
 
   const SourceConfig& config_;
-  const Admits& admits_;
+  const FileFilter& accepts_;
   const DocumentRules rules_;
   FoundFiles found_;
   std::set<fs::path> paths_;
@@ -93,16 +93,17 @@ class Finder {
 
 }  // namespace
 
-Result<FoundFiles> findFiles(const SourceConfig& config, const Admits& admits, const std::string& admitted) {
+Result<FoundFiles> findFiles(const SourceConfig& config, const FileFilter& accepts,
+                             const std::string& acceptedKinds) {
   OMNI_TRY(part, permittedPartOf(config));
   OMNI_TRY(rules, DocumentRules::of(part.value_or(PermittedPart())));
-  Finder finder(config, admits, std::move(rules));
+  Finder finder(config, accepts, std::move(rules));
   for (const auto& path : config.files().paths) OMNI_RETURN_IF_ERROR(finder.add(path));
   auto found = std::move(finder).take();
   if (!found.files.empty()) return found;
   if (!found.leftOut.empty()) return tl::unexpected(found.leftOut.front());
   return fail(Code::kUnreadable, "no " + config.kind + " in " + join(config.files().paths, ", "),
-              admitted + "; `include` admits others.", Audience::kOperator);
+              acceptedKinds + "; `include` admits others.", Audience::kOperator);
 }
 
 std::string markOf(const FoundFiles& found, std::string_view way) {

@@ -27,12 +27,13 @@ struct FoundFiles {
 };
 
 /// Whether a file that lies in a folder is one of a source's, where nobody says which are.
-using Admits = std::function<bool(const std::filesystem::path&)>;
+using FileFilter = std::function<bool(const std::filesystem::path&)>;
 
 /// What `paths` name, within folders what `include` (else `admits`) admits and `exclude` does not. `admitted`
 /// says for people what that is. Errors, when there is no file: kNotFound (a path that is not there),
 /// kUnreadable (nothing found), and those of checkFile().
-Result<FoundFiles> findFiles(const SourceConfig& config, const Admits& admits, const std::string& admitted);
+Result<FoundFiles> findFiles(const SourceConfig& config, const FileFilter& accepts,
+                             const std::string& acceptedKinds);
 
 /// A cheap mark of the files: paths, sizes and times; of what keeps some of them from being read; and of the
 /// `way` in which they are.

@@ -11,11 +11,11 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 Result<FoundFiles> findTexts(const SourceConfig& config) {
-  const auto admits = [](const std::filesystem::path& file) {
+  const auto accepts = [](const std::filesystem::path& file) {
     const auto ending = file.extension();
     return ending == ".md" || ending == ".txt" || ending == ".html";
   };
-  return findFiles(config, admits, "Texts are read");
+  return findFiles(config, accepts, "Texts are read");
 }
 
 std::vector<std::string> idsOf(const SourceConfig& config) {
@@ -60,7 +60,7 @@ TEST_F(CorpusFilesTest, whatCannotBeFollowedIsNamedUnlessItIsExcluded) {
   EXPECT_THAT(idsOf(config_), ElementsAre("a.md"));
 }
 
-TEST_F(CorpusFilesTest, whatPagesWereBuiltFromIsNotReadBesideThem) {
+TEST_F(CorpusFilesTest, sourcesOfBuiltPagesAreNotRead) {
   folder_.write("book/index.html", "<p>a</p>");
   folder_.write("book/_sources/index.rst.txt", "a");
   folder_.write("_sources/alone.txt", "a");

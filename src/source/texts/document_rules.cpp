@@ -10,12 +10,12 @@
 namespace omni {
 namespace {
 
-constexpr std::streamsize kMostBytes = 64 << 10;  // of front matter
+constexpr std::streamsize kMaxBytes = 64 << 10;  // of front matter
 
 std::string beginningOf(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
-  std::string text(kMostBytes, '\0');
-  file.read(text.data(), kMostBytes);
+  std::string text(kMaxBytes, '\0');
+  file.read(text.data(), kMaxBytes);
   text.resize(static_cast<std::size_t>(file.gcount()));
   std::erase(text, '\r');
   return text;

@@ -51,9 +51,9 @@ FrontMatter frontMatterOf(std::string_view text) {
   std::set<std::string> twice;
   std::vector<std::string>* listed = nullptr;  // of the key above
   for (const std::string& line : split(text.substr(kFence.size(), end - kFence.size()), '\n')) {
-    const std::string_view said = trim(line);
-    if (said.starts_with("- ")) {
-      if (listed) addText(said.substr(2), *listed);
+    const std::string_view trimmed = trim(line);
+    if (trimmed.starts_with("- ")) {
+      if (listed) addText(trimmed.substr(2), *listed);
       continue;
     }
     const auto colon = line.find(':');

@@ -29,9 +29,9 @@ class TextReader {
  public:
   virtual ~TextReader() = default;
   /// Whether a file that lies in a folder of the source is read; one that somebody names always is.
-  virtual bool admits(const std::filesystem::path& file) const = 0;
+  virtual bool accepts(const std::filesystem::path& file) const = 0;
   /// The same in words, for people: "Markdown, HTML, … are read".
-  virtual std::string admitted() const = 0;
+  virtual std::string acceptedKinds() const = 0;
   /// Another text where the same files would give other texts, such as with a program that is there now.
   virtual std::string way(const std::vector<CorpusFile>& files) const = 0;
   /// `notes`: a file of the source's own that outlives a try to read. Errors: kDeadline, kCancelled.

@@ -7,7 +7,7 @@ std::shared_ptr<const StoredValues> storedValuesOf(Source* source) {
   return holder ? holder->storedValues() : nullptr;
 }
 
-std::function<void(std::size_t)> toldOf(const SourceId& source, const Progress& progress) {
+std::function<void(std::size_t)> progressOf(const SourceId& source, const Progress& progress) {
   if (!progress) return {};
   return
       [what = "indexing the values of " + source, &progress](std::size_t texts) { progress(what, texts, 0); };

@@ -25,7 +25,7 @@ std::shared_ptr<const StoredValues> storedValuesOf(Source* source);
 // For those who make one.
 
 /// Tells how many texts of a source were read for its index.
-std::function<void(std::size_t)> toldOf(const SourceId& source, const Progress& progress);
+std::function<void(std::size_t)> progressOf(const SourceId& source, const Progress& progress);
 
 /// Takes the texts of an outcome, all of one attribute. Error kLimit: not all of them came.
 Status takeTexts(const Outcome& outcome, std::size_t attribute, const TakeText& take);

@@ -12,7 +12,7 @@ namespace omni {
 namespace {
 
 /// Of one source: texts that are read, and how long.
-constexpr std::size_t kMostTexts = 200'000'000;
+constexpr std::size_t kMaxTexts = 200'000'000;
 constexpr std::chrono::minutes kTime{10};
 constexpr std::size_t kMaxElements = 100'000;  // of one list
 constexpr std::size_t kLongestName = 60;       // bytes, of most of an attribute's texts
@@ -23,8 +23,8 @@ std::string versionOf(const std::string& mark) {
   return std::string(kFormat) + hex(fnv1a(mark));
 }
 
-void want(std::vector<WantedTexts>& wanted, const std::string& owner, const std::string& attribute,
-          const ValueSummary& values) {
+void addWanted(std::vector<WantedTexts>& wanted, const std::string& owner, const std::string& attribute,
+               const ValueSummary& values) {
   if (!tellsNotAll(values)) return;
   if (wanted.empty() || wanted.back().owner != owner) wanted.push_back({owner, {}});
   wanted.back().attributes.push_back(attribute);
@@ -34,14 +34,15 @@ std::vector<WantedTexts> wantedOf(const RelationalSchema& schema) {
   std::vector<WantedTexts> wanted;
   for (const auto& table : schema.tables)
     for (const auto& column : table.columns)
-      if (!table.view) want(wanted, table.name, column.name, column.values);
+      if (!table.view) addWanted(wanted, table.name, column.name, column.values);
   return wanted;
 }
 
 std::vector<WantedTexts> wantedOf(const GraphSchema& schema) {
   std::vector<WantedTexts> wanted;
   for (const auto& label : schema.labels)
-    for (const auto& property : label.properties) want(wanted, label.name, property.name, property.values);
+    for (const auto& property : label.properties)
+      addWanted(wanted, label.name, property.name, property.values);
   return wanted;
 }
 
@@ -50,7 +51,7 @@ std::vector<WantedTexts> wantedOf(const Ontology& ontology) {
   for (const auto& property : ontology.properties)
     for (const auto& domain : property.domains)
       if (!domain.iri.empty() && domain.count > 0)
-        want(wanted, domain.iri, property.iri, property.valuesOn(domain));
+        addWanted(wanted, domain.iri, property.iri, property.valuesOn(domain));
   return wanted;
 }
 
@@ -79,8 +80,12 @@ bool takeTextsOf(const Value& value, std::size_t attribute, const TakeText& take
 class Making {
  public:
   Making(Descriptor& descriptor, const EachText& each, const Budget& budget,
-         const std::function<void(std::size_t)>& told)
-      : descriptor_(descriptor), each_(each), budget_(budget), share_(budget.within(kTime)), told_(told) {}
+         const std::function<void(std::size_t)>& progress)
+      : descriptor_(descriptor),
+        each_(each),
+        budget_(budget),
+        share_(budget.within(kTime)),
+        progress_(progress) {}
 
   Status write(const std::filesystem::path& file, const std::vector<WantedTexts>& wanted) {
     OMNI_TRY(maker, StoredValuesMaker::create(file));
@@ -95,7 +100,7 @@ class Making {
       });
       OMNI_RETURN_IF_ERROR(added);
       if (budget_.exhausted()) return tl::unexpected(budget_.exhaustedError("index of values"));
-      const bool cut = read_ >= kMostTexts || share_.exhausted();
+      const bool cut = read_ >= kMaxTexts || share_.exhausted();
       if (!status || cut) leaveOut(of, first, status ? "there are too many" : status.error().message);
     }
     return maker.finish(places_);
@@ -104,8 +109,8 @@ class Making {
  private:
   bool goesOn() {
     if (++read_ % kBetweenTellings != 0) return true;
-    if (told_) told_(read_);
-    return read_ < kMostTexts && !share_.exhausted();
+    if (progress_) progress_(read_);
+    return read_ < kMaxTexts && !share_.exhausted();
   }
 
   void leaveOut(const WantedTexts& of, std::size_t first, const std::string& why) {
@@ -118,7 +123,7 @@ class Making {
   const EachText& each_;
   const Budget& budget_;
   const Budget share_;
-  const std::function<void(std::size_t)>& told_;
+  const std::function<void(std::size_t)>& progress_;
   std::vector<TextPlace> places_;
   std::size_t read_ = 0;
 };
@@ -139,13 +144,13 @@ bool takeTexts(const std::vector<Value>& row, const TakeText& take) {
 }
 
 void KeptValues::keep(const std::string& mark, Descriptor& descriptor, const EachText& each,
-                      const Budget& budget, const std::function<void(std::size_t)>& told) {
+                      const Budget& budget, const std::function<void(std::size_t)>& progress) {
   const auto wanted = std::visit([](const auto& shape) { return wantedOf(shape); }, descriptor.shape);
   const auto version = versionOf(mark);
   files_.forget(version);  // what was left out of it has to be told
   const auto made = files_.get(version, budget, openKept, [&](const std::filesystem::path& file) {
     return wanted.empty() ? writeFileAtomically(file, {})
-                          : Making(descriptor, each, budget, told).write(file, wanted);
+                          : Making(descriptor, each, budget, progress).write(file, wanted);
   });
   if (!made && !wanted.empty())
     descriptor.notes.push_back("its values are not indexed (" + made.error().message +

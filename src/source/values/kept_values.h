@@ -40,7 +40,7 @@ class KeptValues {
   /// Makes it, where the descriptor holds samples of names and codes alone; notes there what is not indexed,
   /// which is no failure. `told`: how many texts were read so far.
   void keep(const std::string& mark, Descriptor& descriptor, const EachText& each, const Budget& budget,
-            const std::function<void(std::size_t)>& told);
+            const std::function<void(std::size_t)>& progress);
   /// Whether one of that content is kept, which may be damaged.
   bool keeps(const Result<std::string>& mark) const;
   /// Null where the source has no texts to index, none of that content is kept, or the content cannot be

@@ -59,8 +59,8 @@ Result<std::shared_ptr<const StoredValues>> StoredValues::open(const Seal& kept,
   const OmniChecked view = nativeView(opened->file_);
   if (omni_values_open(&view, &values, message.out()) != OMNI_OK) return damaged(message.text());
   opened->values_.reset(values);
-  NativeBuffer unsaid;
-  if (omni_values_about(values, about.out(), unsaid.out()) != OMNI_OK) return damaged(unsaid.text());
+  NativeBuffer reason;
+  if (omni_values_about(values, about.out(), reason.out()) != OMNI_OK) return damaged(reason.text());
   ArchiveReader reader(about.text());
   reader(opened->places_);
   if (!reader.atEnd() || opened->isDamaged()) return damaged("it cannot be read");

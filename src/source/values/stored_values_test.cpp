@@ -71,7 +71,7 @@ TEST_F(StoredValuesTest, aSlipOrTwo) {
       << "one character, of two bytes";
 }
 
-TEST_F(StoredValuesTest, moreThanMemoryHoldsIsLaidAsideAndNothingStaysBesideTheFile) {
+TEST_F(StoredValuesTest, moreThanMemoryHoldsIsSpilledAndNoOtherFileStays) {
   constexpr int kTexts = 100'000;
   auto maker = StoredValuesMaker::create(file_, std::size_t{1} << 20u);
   ASSERT_TRUE(maker);

@@ -24,11 +24,11 @@ class DocumentReading final : public TextReading {
 
 }  // namespace
 
-bool DocumentReader::admits(const std::filesystem::path& file) const {
+bool DocumentReader::accepts(const std::filesystem::path& file) const {
   return formatOf(file).has_value();
 }
 
-std::string DocumentReader::admitted() const {
+std::string DocumentReader::acceptedKinds() const {
   return "Markdown, HTML, text, PDF, files of offices, books, mail and JSON Lines with _id and text are read";
 }
 

@@ -8,8 +8,8 @@ namespace omni {
 /// is read whatever its ending.
 class DocumentReader final : public TextReader {
  public:
-  bool admits(const std::filesystem::path& file) const override;
-  std::string admitted() const override;
+  bool accepts(const std::filesystem::path& file) const override;
+  std::string acceptedKinds() const override;
   std::string way(const std::vector<CorpusFile>& files) const override;
   Result<std::unique_ptr<TextReading>> begin(const std::vector<CorpusFile>& files,
                                              const std::filesystem::path& notes, const Budget& budget,

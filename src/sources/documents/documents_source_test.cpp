@@ -98,7 +98,7 @@ class DocumentsSourceTest : public ::testing::Test {
   Outcome search(Source& source, const std::string& text) const {
     const auto descriptor = source.describe(roomyBudget());
     EXPECT_TRUE(descriptor) << descriptor.error().message;
-    const auto query = searchLanguage().admit({.route = Route::kSearch, .text = text}, *descriptor);
+    const auto query = searchLanguage().validate({.route = Route::kSearch, .text = text}, *descriptor);
     EXPECT_TRUE(query) << query.error().message;
     auto outcome = source.run(*query, roomyBudget());
     EXPECT_TRUE(outcome) << outcome.error().message;
@@ -375,9 +375,9 @@ TEST_F(DocumentsSourceTest, theProfileSaysWhatTheCorpusIsAbout) {
 TEST_F(DocumentsSourceTest, theIndexIsKeptAndRebuiltWhenItIsDamaged) {
   files_.write("handbook.md", kHandbook);
   const auto before = search(*open(), "annual leave").ranking;
-  std::size_t told = 0;
-  ASSERT_TRUE(open()->describe(roomyBudget(), [&](auto...) { ++told; }));
-  EXPECT_EQ(told, 0u) << "a kept index was built again";
+  std::size_t steps = 0;
+  ASSERT_TRUE(open()->describe(roomyBudget(), [&](auto...) { ++steps; }));
+  EXPECT_EQ(steps, 0u) << "a kept index was built again";
   for (const auto& entry : std::filesystem::recursive_directory_iterator(cache_.path()))
     if (entry.path().filename() == "passages.bin") std::filesystem::resize_file(entry.path(), 7);
   EXPECT_EQ(search(*open(), "annual leave").ranking, before);

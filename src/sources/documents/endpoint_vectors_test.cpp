@@ -73,7 +73,7 @@ class EndpointVectorsTest : public ::testing::Test {
   Result<Outcome> search(Source& source, const std::string& text, const Budget& budget) const {
     const auto descriptor = source.describe(Budget(describingLimits(), world_));
     EXPECT_TRUE(descriptor) << descriptor.error().message;
-    const auto query = searchLanguage().admit({.route = Route::kSearch, .text = text}, *descriptor);
+    const auto query = searchLanguage().validate({.route = Route::kSearch, .text = text}, *descriptor);
     return source.run(query.value(), budget);
   }
   Outcome search(Source& source, const std::string& text) const {
@@ -103,7 +103,7 @@ TEST_F(EndpointVectorsTest, aQuestionInAnotherLanguageFindsThePassage) {
   EXPECT_EQ(server_.requests()[1].headers.at("authorization"), "Bearer sk-secret-key");
 }
 
-TEST_F(EndpointVectorsTest, theCatalogueGoesOnWithTheShippedEncoder) {
+TEST_F(EndpointVectorsTest, theCatalogGoesOnWithTheShippedEncoder) {
   const auto source = open();
   const auto profile = std::get<CorpusProfile>(source->describe(Budget(describingLimits()))->shape);
   ASSERT_FALSE(profile.centroids.empty());
@@ -183,12 +183,12 @@ TEST_F(EndpointVectorsTest, damagedVectorsOfAnEarlierTryAreEncodedAnew) {
     return std::string(std::istreambuf_iterator<char>(in), {});
   };
   const auto answer = [&] {
-    std::string told;
+    std::string scoredText;
     const auto source = open();
     for (const char* question : {"Urlaub", "Reisen"})
       for (const auto& passage : search(*source, question).passages)
-        told += passage.text + " " + std::to_string(passage.score) + "\n";
-    return told;
+        scoredText += passage.text + " " + std::to_string(passage.score) + "\n";
+    return scoredText;
   };
   const std::string other = bytesOf(leftBehind("Law"));
   const auto file = leftBehind("Rule");
@@ -201,9 +201,9 @@ TEST_F(EndpointVectorsTest, damagedVectorsOfAnEarlierTryAreEncodedAnew) {
     std::filesystem::create_directory(folder);
     std::ofstream(file, std::ios::binary) << bytes;
     const std::size_t before = server_.requests().size();
-    const std::string told = answer();
+    const std::string scoredText = answer();
     calls = server_.requests().size() - before;
-    return told;
+    return scoredText;
   };
   EXPECT_EQ(answerWith(""), expected);
   const std::size_t callsForAll = calls;

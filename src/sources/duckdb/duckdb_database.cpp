@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kBetweenLooks{200};
 /// Sizes of a block in bytes, the engine's default and its minimum. While it writes it holds one block a
 /// column.
 constexpr std::size_t kUsualBlock = 256u << 10u;
-constexpr std::size_t kLeastBlock = 16u << 10u;
+constexpr std::size_t kMinBlock = 16u << 10u;
 
 Error exhaustedError(const Budget& budget) {
   return budget.exhaustedError("DuckDB");
@@ -35,27 +35,28 @@ std::size_t beginOfName(const std::string& text, std::size_t end) {
 
 // The engine may call a table by its database and schema too. That database is called as its file is, perhaps
 // one of the cache, and by nobody who wrote the query.
-std::string asWritten(std::string said) {
+std::string asWritten(std::string engineMessage) {
   constexpr std::string_view kSchema = ".main.";
-  for (auto at = said.find(kSchema); at != std::string::npos; at = said.find(kSchema, at)) {
-    const std::size_t begin = beginOfName(said, at);
-    if (begin < at) said.erase(begin, at + kSchema.size() - begin);
+  for (auto at = engineMessage.find(kSchema); at != std::string::npos; at = engineMessage.find(kSchema, at)) {
+    const std::size_t begin = beginOfName(engineMessage, at);
+    if (begin < at) engineMessage.erase(begin, at + kSchema.size() - begin);
     at = begin < at ? begin : at + 1;
   }
-  return said;
+  return engineMessage;
 }
 
 // What the disk did, of all that the engine says of a database that it cannot write.
-std::string diskFaultIn(const std::string& said) {
-  const auto cause = said.rfind("error: ");
+std::string diskFaultIn(const std::string& engineMessage) {
+  const auto cause = engineMessage.rfind("error: ");
   const auto begin = cause == std::string::npos ? 0 : cause + std::string_view("error: ").size();
-  return firstLine(said.substr(begin));
+  return firstLine(engineMessage.substr(begin));
 }
 
 // What the engine says of a file's fault: of a CSV the reason stands behind the line itself.
-std::string faultIn(const std::string& said) {
-  const std::vector<std::string> lines = split(said, '\n');
-  if (lines.size() < 3 || lines[0].find("CSV Error on Line") == std::string::npos) return firstLine(said);
+std::string faultIn(const std::string& engineMessage) {
+  const std::vector<std::string> lines = split(engineMessage, '\n');
+  if (lines.size() < 3 || lines[0].find("CSV Error on Line") == std::string::npos)
+    return firstLine(engineMessage);
   const auto reason = std::find_if(lines.begin() + 1, lines.end(), [](const std::string& line) {
     return !line.starts_with("Original Line:") && !line.starts_with("Possible");
   });
@@ -70,24 +71,25 @@ std::vector<std::string> namesOf(duckdb_result& result) {
 }
 
 // A database of our own, of files.
-Error unwritable(const std::string& said) {
-  return {Code::kUnavailable, diskFaultIn(said), "Make room on the disk of the cache folder.",
+Error unwritable(const std::string& engineMessage) {
+  return {Code::kUnavailable, diskFaultIn(engineMessage), "Make room on the disk of the cache folder.",
           Audience::kOperator};
 }
 
-Error openingError(const std::string& said) {
-  if (said.find("set lock on file") != std::string::npos)
-    return {Code::kUnavailable, "the database is locked by another program (" + firstLine(said) + ")",
+Error openingError(const std::string& engineMessage) {
+  if (engineMessage.find("set lock on file") != std::string::npos)
+    return {Code::kUnavailable,
+            "the database is locked by another program (" + firstLine(engineMessage) + ")",
             "Close the program that writes to it.", Audience::kOperator};
-  const bool newer = said.find("newer version of DuckDB") != std::string::npos;
-  if (newer || said.find("older version of DuckDB") != std::string::npos)
+  const bool newer = engineMessage.find("newer version of DuckDB") != std::string::npos;
+  if (newer || engineMessage.find("older version of DuckDB") != std::string::npos)
     return {Code::kUnreadable,
             std::string("the database was written by ") + (newer ? "a newer" : "an older") +
-                " version of DuckDB than this program can read (" + firstLine(said) + ")",
+                " version of DuckDB than this program can read (" + firstLine(engineMessage) + ")",
             "Write it with version " + std::string(duckdb_library_version()) +
                 ", or export its tables as Parquet (EXPORT DATABASE 'folder' (FORMAT parquet)).",
             Audience::kOperator};
-  return {Code::kUnreadable, "the database cannot be opened (" + firstLine(said) + ")",
+  return {Code::kUnreadable, "the database cannot be opened (" + firstLine(engineMessage) + ")",
           "Check that it is a DuckDB database.", Audience::kOperator};
 }
 
@@ -108,8 +110,8 @@ bool pour(duckdb_data_chunk chunk, const DuckdbDatabase::RowSink& sink) {
 // Says now and then, while it lives, how much of the connection's statement is done.
 class Follower {
  public:
-  Follower(duckdb_connection connection, DuckdbDatabase::PartDone told)
-      : connection_(connection), told_(std::move(told)) {
+  Follower(duckdb_connection connection, DuckdbDatabase::PartDone progress)
+      : connection_(connection), progress_(std::move(progress)) {
     for (const char* setting : {"SET enable_progress_bar=true", "SET enable_progress_bar_print=false"})
       duckdb_query(connection_, setting, nullptr);
     thread_ = std::jthread([this](const std::stop_token& done) { follow(done); });
@@ -122,11 +124,11 @@ class Follower {
     std::unique_lock lock(mutex);
     while (!wake.wait_for(lock, done, kBetweenLooks, [] { return false; }) && !done.stop_requested())
       if (const double percent = duckdb_query_progress(connection_).percentage; percent >= 0)
-        told_(static_cast<std::size_t>(percent));
+        progress_(static_cast<std::size_t>(percent));
   }
 
   duckdb_connection connection_;
-  DuckdbDatabase::PartDone told_;
+  DuckdbDatabase::PartDone progress_;
   std::jthread thread_;
 };
 
@@ -135,7 +137,7 @@ class Follower {
 Result<std::shared_ptr<DuckdbDatabase>> DuckdbDatabase::open(const Access& access, const Budget& budget) {
   auto database = std::make_shared<DuckdbDatabase>();
   OMNI_RETURN_IF_ERROR(database->start(access));
-  OMNI_RETURN_IF_ERROR(database->shutIn(access.files, budget));
+  OMNI_RETURN_IF_ERROR(database->restrictAccess(access.files, budget));
   if (!access.writable) OMNI_RETURN_IF_ERROR(database->seal(budget));
   return database;
 }
@@ -149,7 +151,7 @@ Status DuckdbDatabase::start(const Access& access) {
       {"access_mode", inMemory          ? "AUTOMATIC"
                       : access.writable ? "READ_WRITE"
                                         : "READ_ONLY"},
-      {"default_block_size", std::to_string(access.manyColumns ? kLeastBlock : kUsualBlock)},
+      {"default_block_size", std::to_string(access.manyColumns ? kMinBlock : kUsualBlock)},
       {"threads", std::to_string(threads)},
       {"memory_limit", std::to_string(access.memory >> 10u) + "KiB"},
       {"temp_directory", ""},
@@ -166,12 +168,12 @@ Status DuckdbDatabase::start(const Access& access) {
   const auto state =
       duckdb_open_ext(inMemory ? nullptr : access.database.c_str(), &handle_, config.get(), &message);
   if (state == DuckDBSuccess) return {};
-  const std::string said = message ? message : "";
+  const std::string engineMessage = message ? message : "";
   duckdb_free(message);
-  return tl::unexpected(access.writable ? unwritable(said) : openingError(said));
+  return tl::unexpected(access.writable ? unwritable(engineMessage) : openingError(engineMessage));
 }
 
-Status DuckdbDatabase::shutIn(const std::vector<std::filesystem::path>& files, const Budget& budget) {
+Status DuckdbDatabase::restrictAccess(const std::vector<std::filesystem::path>& files, const Budget& budget) {
   std::vector<std::string> allowed;
   for (const auto& file : files)
     for (const std::string& path : {file.string(), asNoPattern(file)}) allowed.push_back(duckdbText(path));
@@ -180,10 +182,10 @@ Status DuckdbDatabase::shutIn(const std::vector<std::filesystem::path>& files, c
   return execute("SET enable_external_access=false", budget);
 }
 
-Status DuckdbDatabase::execute(const std::string& text, const Budget& budget, const PartDone& told) {
+Status DuckdbDatabase::execute(const std::string& text, const Budget& budget, const PartDone& progress) {
   if (budget.exhausted()) return tl::unexpected(exhaustedError(budget));
   const DuckdbConnection connection(handle_, budget);
-  const auto follower = told ? std::make_unique<Follower>(connection.get(), told) : nullptr;
+  const auto follower = progress ? std::make_unique<Follower>(connection.get(), progress) : nullptr;
   DuckdbResult result;
   if (duckdb_query(connection.get(), text.c_str(), result.out()) == DuckDBSuccess) return {};
   return tl::unexpected(
@@ -220,8 +222,9 @@ Status DuckdbDatabase::prepare(const DuckdbConnection& connection, const std::st
   DuckdbStatements statements;
   const idx_t count = duckdb_extract_statements(connection.get(), text.c_str(), statements.out());
   if (count == 0) {
-    const char* said = duckdb_extract_statements_error(statements.get());
-    return tl::unexpected(errorOf(DUCKDB_ERROR_PARSER, said ? said : "there is no statement in it", budget));
+    const char* engineMessage = duckdb_extract_statements_error(statements.get());
+    return tl::unexpected(
+        errorOf(DUCKDB_ERROR_PARSER, engineMessage ? engineMessage : "there is no statement in it", budget));
   }
   // Of a PIVOT the engine makes several: types of the connection's own for the values, then the query.
   const bool several = count > 1 && lower(text).find("pivot") == std::string::npos;
@@ -272,24 +275,28 @@ Status DuckdbDatabase::each(const std::string& text, std::span<const Parameter> 
     if (!chunk.get()) break;
     if (!pour(chunk.get(), sink)) return {};
   }
-  const char* said = duckdb_result_error(result.out());
-  if (!said) return {};
-  return tl::unexpected(errorOf(duckdb_result_error_type(result.out()), said, budget));
+  const char* engineMessage = duckdb_result_error(result.out());
+  if (!engineMessage) return {};
+  return tl::unexpected(errorOf(duckdb_result_error_type(result.out()), engineMessage, budget));
 }
 
-Error DuckdbDatabase::errorOf(duckdb_error_type type, const std::string& said, const Budget& budget) {
+Error DuckdbDatabase::errorOf(duckdb_error_type type, const std::string& engineMessage,
+                              const Budget& budget) {
   if (budget.exhausted()) return exhaustedError(budget);
-  if (type == DUCKDB_ERROR_OUT_OF_MEMORY || said.starts_with("Out of Memory") ||
-      said.find("(bad allocation)") != std::string::npos)
+  if (type == DUCKDB_ERROR_OUT_OF_MEMORY || engineMessage.starts_with("Out of Memory") ||
+      engineMessage.find("(bad allocation)") != std::string::npos)
     return {Code::kLimit, "the query needs more memory than it may use", "Ask for less at once."};
-  if (type == DUCKDB_ERROR_PERMISSION || said.starts_with("Permission"))
-    return {Code::kRefused, firstLine(said), "Read only the tables of the source."};
-  if (type == DUCKDB_ERROR_IO || said.starts_with("IO Error"))
-    return {Code::kUnavailable, firstLine(said), "Check the files of the source.", Audience::kOperator};
+  if (type == DUCKDB_ERROR_PERMISSION || engineMessage.starts_with("Permission"))
+    return {Code::kRefused, firstLine(engineMessage), "Read only the tables of the source."};
+  if (type == DUCKDB_ERROR_IO || engineMessage.starts_with("IO Error"))
+    return {Code::kUnavailable, firstLine(engineMessage), "Check the files of the source.",
+            Audience::kOperator};
   // The database itself can no longer be written: no statement that follows has another end.
-  if (type == DUCKDB_ERROR_FATAL || said.starts_with("FATAL")) return unwritable(said);
-  const bool endless = said.find("Maximum line size") != std::string::npos;  // no other way of reading helps
-  return {endless ? Code::kLimit : Code::kInvalidArgument, asWritten(faultIn(said)), "Mend the query."};
+  if (type == DUCKDB_ERROR_FATAL || engineMessage.starts_with("FATAL")) return unwritable(engineMessage);
+  const bool endless =
+      engineMessage.find("Maximum line size") != std::string::npos;  // no other way of reading helps
+  return {endless ? Code::kLimit : Code::kInvalidArgument, asWritten(faultIn(engineMessage)),
+          "Mend the query."};
 }
 
 }  // namespace omni

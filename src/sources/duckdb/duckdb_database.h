@@ -62,16 +62,16 @@ class DuckdbDatabase {
                 const std::function<Status(TypedRows&)>& fill, const Budget& budget);
 
   /// Runs a statement of our own that gives no rows.
-  Status execute(const std::string& text, const Budget& budget, const PartDone& told = {});
+  Status execute(const std::string& text, const Budget& budget, const PartDone& progress = {});
 
  private:
   Status start(const Access& access);
-  Status shutIn(const std::vector<std::filesystem::path>& files, const Budget& budget);
+  Status restrictAccess(const std::vector<std::filesystem::path>& files, const Budget& budget);
   static Status createType(const DuckdbConnection& connection, duckdb_extracted_statements statements,
                            idx_t at, const Budget& budget);
   static Status prepare(const DuckdbConnection& connection, const std::string& text, DuckdbPrepared& prepared,
                         const Budget& budget);
-  static Error errorOf(duckdb_error_type type, const std::string& said, const Budget& budget);
+  static Error errorOf(duckdb_error_type type, const std::string& engineMessage, const Budget& budget);
 
   duckdb_database handle_ = nullptr;
   DuckdbParser parser_;

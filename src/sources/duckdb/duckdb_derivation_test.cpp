@@ -80,7 +80,7 @@ TEST_F(DuckdbDerivation, wholeRowsAreAllColumns) {
   EXPECT_THAT(of("SELECT a.id FROM staff a NATURAL JOIN staff b"), ::testing::HasSubstr("staff.salary"));
 }
 
-TEST_F(DuckdbDerivation, whatCannotBeToldIsUnknown) {
+TEST_F(DuckdbDerivation, anUnclearDerivationIsUnknown) {
   for (const std::string query : {"SELECT most(1) AS m", "SELECT lower(name) AS n FROM staff",
                                   "SELECT * FROM (DESCRIBE staff)", "SELECT * FROM (SUMMARIZE staff)"})
     EXPECT_EQ(of(query), "unknown") << query;

@@ -51,9 +51,9 @@ Status validate(const SourceConfig& config) {
 void addCautions(const std::map<std::string, std::vector<Caution>>& cautions, RelationalSchema& schema,
                  std::vector<std::string>& notes) {
   for (Table& table : schema.tables) {
-    const auto said = cautions.find(table.name);
-    if (said == cautions.end()) continue;
-    for (const Caution& caution : said->second) {
+    const auto ofTable = cautions.find(table.name);
+    if (ofTable == cautions.end()) continue;
+    for (const Caution& caution : ofTable->second) {
       const bool isThere =
           std::ranges::find(table.columns, caution.column, &Column::name) != table.columns.end();
       if (isThere || (caution.column.empty() && !table.partial)) table.cautions.push_back(caution);
@@ -75,7 +75,7 @@ SourceKind duckdbSourceKind() {
           .route = Route::kSql,
           .recognises = &recognises,
           .open = &DuckdbSource::open,
-          .heldBeside = [](const auto& files) { return filesThat(files, holdsTables); },
+          .filesHolding = [](const auto& files) { return filesThat(files, holdsTables); },
           .options = kOptions,
           .validate = &validate,
           .sidecars = kSidecars};
@@ -158,7 +158,7 @@ Result<Descriptor> DuckdbSource::describe(const Budget& budget, const Progress& 
       return eachDuckdbText(*used.tables.database, std::get<RelationalSchema>(descriptor.shape), wanted, take,
                             budget);
     };
-    values_.keep(mark, descriptor, each, budget, toldOf(info_.id, progress));
+    values_.keep(mark, descriptor, each, budget, progressOf(info_.id, progress));
     return descriptor;
   });
 }

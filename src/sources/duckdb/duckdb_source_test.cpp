@@ -34,7 +34,7 @@ class DuckdbSourceTest : public ::testing::Test {
   }
 
   std::string ask(const Descriptor& descriptor, const std::string& text) {
-    const auto query = SqlGuard().admit({.text = text}, descriptor);
+    const auto query = SqlGuard().validate({.text = text}, descriptor);
     if (!query) return query.error().message;
     const auto outcome = source_->run(*query, roomyBudget());
     if (!outcome) return outcome.error().message;
@@ -291,7 +291,7 @@ TEST_F(DuckdbSourceTest, aWideTableIsReadAsANarrowOneIs) {
   EXPECT_EQ(ask(*descriptor, "SELECT c0, c248 FROM wide LIMIT 1"), "1.5 1.5248 ");
 }
 
-TEST_F(DuckdbSourceTest, totalAndRangesOfAWideFileAreThoseOfAllColumns) {
+TEST_F(DuckdbSourceTest, totalAndRangesOfAWideFileAreOfAllColumns) {
   constexpr int kNumbers = 449;
   std::string head = "region", north = "North", south = "South", total = "Total";
   for (int i = 0; i < kNumbers; ++i) {
@@ -345,7 +345,7 @@ TEST_F(DuckdbSourceTest, eachSheetOfAWorkbookIsATable) {
             "table 1 of plan.xlsx, in 'Fares': Fares of 2024");
 }
 
-TEST_F(DuckdbSourceTest, formulasWithoutTheirValuesAreSaid) {
+TEST_F(DuckdbSourceTest, formulasWithoutTheirValuesAreReported) {
   folder_.write("invoice.xlsx", workbookFile({{"Invoice", sheetRows({{"Item", "Quantity", "Amount"},
                                                                      {"Lamp", "=3", "!B2*2"},
                                                                      {"Desk", "=1", "!B3*2"}})}}));
@@ -383,7 +383,7 @@ TEST_F(DuckdbSourceTest, aPageWithManyRowsIsReadWhole) {
   EXPECT_EQ(ask(*descriptor, "SELECT sum(n), min(word) FROM long"), "72006000 \"it's\" ");
 }
 
-TEST_F(DuckdbSourceTest, pagesWithoutATableAreSaidToHaveNone) {
+TEST_F(DuckdbSourceTest, pagesWithoutATableAreReported) {
   folder_.write("notes.md", "# Notes\n\nNo table at all.\n");
   const auto descriptor = describe("*.md");
   ASSERT_FALSE(descriptor);
@@ -434,7 +434,7 @@ TEST_F(DuckdbSourceTest, oneColumnsDecimalCommaDecidesWhatThePointsOfTheOthersAr
   EXPECT_THAT(descriptor->notes, Contains("parts: 1 total of other rows left out"));
 }
 
-TEST_F(DuckdbSourceTest, pointsOfAFileCutAtSemicolonsAreReadByWhatStandsBesideThem) {
+TEST_F(DuckdbSourceTest, pointsOfAFileCutAtSemicolonsAreReadByTheirNeighbours) {
   folder_.write("towns.csv", "town;people\nA;1.500\nB;12.300\nC;900\n");
   folder_.write("meter.csv", "town;flow;press\nA;1.500;1.5\nB;4.216;2.25\n");
   folder_.write("lab.csv", "town;flow\nA;0.418\nB;4.216\n");
@@ -478,7 +478,7 @@ TEST_F(DuckdbSourceTest, wordsForNoneAreMissingUnlessTheyAreCodes) {
             "true true ");
 }
 
-TEST_F(DuckdbSourceTest, textsThatTellOfNumbersOrDatesAreDescribedAsSuch) {
+TEST_F(DuckdbSourceTest, textsOfNumbersOrDatesAreDescribedAsNumbersOrDates) {
   folder_.write("t.csv",
                 "tower,height,opened,score\nA,\"1,956 m\",15 July 2003,6-1\nB,70.7 m,4 August 1907,1-0\n"
                 "C,unknown,1 May 1911,2-2\nD,109 m[3],2 May 1911,2-1\n");

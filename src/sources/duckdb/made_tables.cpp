@@ -23,8 +23,8 @@ Error errorOf(const Json& json) {
 
 Json toJson(const std::vector<Caution>& cautions) {
   Json json = Json::array();
-  for (const auto& [column, text, doubt] : cautions)
-    json.push_back({{"column", column}, {"text", text}, {"doubt", doubt}});
+  for (const auto& [column, text, doubtful] : cautions)
+    json.push_back({{"column", column}, {"text", text}, {"doubt", doubtful}});
   return json;
 }
 
@@ -38,7 +38,7 @@ Json toJson(const MadeTables& made) {
   Json leftOut = Json::array();
   for (const Error& error : made.leftOut) leftOut.push_back(toJson(error));
   Json cautions = Json::object();
-  for (const auto& [table, said] : made.cautions) cautions[table] = toJson(said);
+  for (const auto& [table, list] : made.cautions) cautions[table] = toJson(list);
   return {{"signature", made.signature},
           {"tables", made.tables},
           {"views", made.views},
@@ -48,7 +48,7 @@ Json toJson(const MadeTables& made) {
 
 MadeTables madeOf(const Json& json) {
   MadeTables made{.signature = json.at("signature"), .tables = json.at("tables"), .views = json.at("views")};
-  for (const auto& [table, said] : json.at("cautions").items()) made.cautions[table] = cautionsOf(said);
+  for (const auto& [table, list] : json.at("cautions").items()) made.cautions[table] = cautionsOf(list);
   for (const Json& error : json.at("leftOut")) made.leftOut.push_back(errorOf(error));
   return made;
 }

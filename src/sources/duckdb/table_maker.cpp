@@ -40,8 +40,8 @@ bool isNumeric(const ColumnReading& reading) {
 std::vector<TypedColumn> typedColumns(const std::vector<std::string>& names,
                                       const std::vector<ColumnTexts>& texts, const TableSigns& signs) {
   std::vector<TypedColumn> columns;
-  auto readings = readingsOf(texts, signs);
-  for (std::size_t i = 0; i < names.size(); ++i) columns.push_back({names[i], std::move(readings[i])});
+  auto formats = formatsOf(texts, signs);
+  for (std::size_t i = 0; i < names.size(); ++i) columns.push_back({names[i], std::move(formats[i])});
   return columns;
 }
 
@@ -173,7 +173,7 @@ Status TableMaker::addItems(const FolderTable& items) {
   OMNI_TRY(name, newName(items.table.called));
   const auto& names = items.table.columns;
   std::vector<TypedColumn> columns;
-  for (std::size_t c = 0; c < names.size(); ++c) columns.push_back({names[c], items.readings[c]});
+  for (std::size_t c = 0; c < names.size(); ++c) columns.push_back({names[c], items.formats[c]});
   OMNI_RETURN_IF_ERROR(create(name, columns));
   OMNI_RETURN_IF_ERROR(append(name, columns, items.table));
   OMNI_RETURN_IF_ERROR(comment(name, items.about));
@@ -184,9 +184,9 @@ Status TableMaker::addItems(const FolderTable& items) {
   return {};
 }
 
-Result<std::string> TableMaker::newName(const std::string& wish) {
+Result<std::string> TableMaker::newName(const std::string& wanted) {
   for (int i = 1;; ++i) {
-    const std::string name = i == 1 ? wish : wish + "_" + std::to_string(i);
+    const std::string name = i == 1 ? wanted : wanted + "_" + std::to_string(i);
     OMNI_TRY(known, firstValue("SELECT count(*) FROM duckdb_tables() WHERE lower(table_name) = lower(" +
                                duckdbText(name) + ")"));
     if (known == Value(std::int64_t{0})) return name;
@@ -307,10 +307,10 @@ Status TableMaker::addAs(const FileTable& table, const std::string& call) {
 }
 
 Status TableMaker::load(const std::string& name, const std::string& from) {
-  DuckdbDatabase::PartDone told;
-  if (progress_) told = [&](std::size_t percent) { progress_("reading " + name, percent, 100); };
+  DuckdbDatabase::PartDone progress;
+  if (progress_) progress = [&](std::size_t percent) { progress_("reading " + name, percent, 100); };
   return database_.execute("CREATE OR REPLACE TABLE " + duckdbName(name) + " AS " + selecting(from), budget_,
-                           told);
+                           progress);
 }
 
 Status TableMaker::sayUnits(const std::string& name, const std::vector<TypedColumn>& columns,

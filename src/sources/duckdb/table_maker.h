@@ -63,7 +63,7 @@ class TableMaker {
   /// The names of a table's columns for which `condition` holds of duckdb_columns().
   Result<std::vector<std::string>> columnsOfType(const std::string& table, const std::string& condition);
   /// `wish`, or what is like it and no table is called yet.
-  Result<std::string> newName(const std::string& wish);
+  Result<std::string> newName(const std::string& wanted);
   Result<Value> firstValue(const std::string& query);
   Status execute(const std::string& text) { return database_.execute(text, budget_); }
 

@@ -103,8 +103,8 @@ void putMissing(duckdb_vector vector, idx_t row) {
 }
 
 Error errorOf(duckdb_appender appender) {
-  const char* said = duckdb_appender_error(appender);
-  const std::string why = said ? said : "no reason is given";
+  const char* reason = duckdb_appender_error(appender);
+  const std::string why = reason ? reason : "no reason is given";
   const bool memory = why.find("Out of Memory") != std::string::npos;
   return {memory ? Code::kLimit : Code::kUnavailable, "a table could not be written (" + why + ")",
           "Make room on the disk of the cache folder.", Audience::kOperator};

@@ -32,7 +32,7 @@ class Part {
   Part() = default;
   /// `gone`: nodes, by id, of which a condition says that they are not there.
   Part(const PermittedPart& part, Ids gone)
-      : hidden_(part.hidden.begin(), part.hidden.end()), unmet_(hidden_), gone_(std::move(gone)) {}
+      : hidden_(part.hidden.begin(), part.hidden.end()), unseen_(hidden_), gone_(std::move(gone)) {}
 
   bool keeps(NodeRecord& node) {
     if (node.labels.empty()) node.labels.emplace_back(kUnlabelled);
@@ -48,8 +48,8 @@ class Part {
   }
   /// What it names was there.
   Status met() const {
-    if (unmet_.empty()) return {};
-    return fail(Code::kInvalidArgument, "there is no '" + *unmet_.begin() + "' in the graph", "",
+    if (unseen_.empty()) return {};
+    return fail(Code::kInvalidArgument, "there is no '" + *unseen_.begin() + "' in the graph", "",
                 Audience::kOperator);
   }
 
@@ -57,7 +57,7 @@ class Part {
   bool hides(const std::vector<std::string>& names) {
     bool any = false;
     for (const auto& name : names) {
-      unmet_.erase(name);
+      unseen_.erase(name);
       any |= hidden_.contains(name);
     }
     return any;
@@ -65,12 +65,12 @@ class Part {
   void strip(const std::string& name, Json& properties) {
     for (auto property = properties.begin(); property != properties.end();) {
       const std::string whole = name + "." + property.key();
-      unmet_.erase(whole);
+      unseen_.erase(whole);
       property = hidden_.contains(whole) ? properties.erase(property) : std::next(property);
     }
   }
 
-  Ids hidden_, unmet_, gone_;
+  Ids hidden_, unseen_, gone_;
 };
 
 class Builder {

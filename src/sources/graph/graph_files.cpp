@@ -53,11 +53,11 @@ std::size_t seen(const GraphFiles& files) {
 
 /// Files of the folder of `prefix` whose names begin with it and a dot; none where there is no such folder.
 Status addBeginning(const fs::path& prefix, GraphFiles& files) {
-  const auto beside = listFolder(prefix.has_parent_path() ? prefix.parent_path() : ".");
-  if (!beside && beside.error().code == Code::kNotFound) return {};
-  if (!beside) return tl::unexpected(beside.error());
+  const auto siblings = listFolder(prefix.has_parent_path() ? prefix.parent_path() : ".");
+  if (!siblings && siblings.error().code == Code::kNotFound) return {};
+  if (!siblings) return tl::unexpected(siblings.error());
   const auto start = prefix.filename().string() + ".";
-  for (const fs::path& file : *beside)
+  for (const fs::path& file : *siblings)
     if (file.filename().string().starts_with(start)) add(file, files);
   return {};
 }

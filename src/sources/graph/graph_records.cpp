@@ -275,9 +275,9 @@ Status eachLine(const fs::path& file, std::string_view text,
     text.remove_prefix(std::min(end + 1, text.size()));
     ++line;
     if (one.empty()) continue;
-    if (one.size() > LineReader::kMostBytes)
+    if (one.size() > LineReader::kMaxBytes)
       return tl::unexpected(unusable(file, line,
-                                     "the line is longer than " + grouped(LineReader::kMostBytes) + " bytes",
+                                     "the line is longer than " + grouped(LineReader::kMaxBytes) + " bytes",
                                      "Write one record a line."));
     const auto object = Json::parse(one, nullptr, false);
     if (!object.is_object()) return tl::unexpected(unusable(file, line, "is no JSON object"));

@@ -28,11 +28,11 @@ Limits roomy(std::size_t rows) {
 
 Status eachText(const GraphStore& store, const WantedTexts& wanted, const TakeText& take,
                 const Budget& budget) {
-  constexpr std::size_t kMostNodes = 50'000'000;
+  constexpr std::size_t kMaxNodes = 50'000'000;
   for (std::size_t i = 0; i < wanted.attributes.size(); ++i) {
     const std::string cypher = "MATCH (n:" + enclosed(wanted.owner, '`') + ") RETURN DISTINCT n." +
                                enclosed(wanted.attributes[i], '`') + " AS text";
-    OMNI_TRY(found, store.run(cypher, {}, roomy(kMostNodes), budget));
+    OMNI_TRY(found, store.run(cypher, {}, roomy(kMaxNodes), budget));
     OMNI_RETURN_IF_ERROR(takeTexts(found, i, take));
   }
   return {};
@@ -76,7 +76,7 @@ Result<Descriptor> GraphSource::describe(const Budget& budget, const Progress& p
   const EachText each = [&](const WantedTexts& wanted, const TakeText& take) {
     return eachText(*now.graph.store, wanted, take, budget);
   };
-  values_.keep(mark, descriptor, each, budget, toldOf(info_.id, progress));
+  values_.keep(mark, descriptor, each, budget, progressOf(info_.id, progress));
   return descriptor;
 }
 

@@ -25,7 +25,7 @@ class GraphSourceTest : public ::testing::Test {
   Result<Outcome> ask(const std::string& path, const std::string& cypher) const {
     OMNI_TRY(source, open(path));
     OMNI_TRY(descriptor, source->describe(roomyBudget()));
-    OMNI_TRY(query, cypherLanguage().admit({.route = Route::kCypher, .text = cypher}, descriptor));
+    OMNI_TRY(query, cypherLanguage().validate({.route = Route::kCypher, .text = cypher}, descriptor));
     return source->run(query, roomyBudget());
   }
 

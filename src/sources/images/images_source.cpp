@@ -37,7 +37,7 @@ SourceKind imagesSourceKind() {
           .recognises = recognises,
           .open = openImages,
           .gathering = Gathering::kAll,
-          .heldBeside = [](const auto& files) { return filesThat(files, holds); },
+          .filesHolding = [](const auto& files) { return filesThat(files, holds); },
           .filters = true,
           .encodes = true,
           .options = kOptions,

@@ -79,7 +79,7 @@ class ImagesSourceTest : public ::testing::Test {
 
   /// The best picture's name and all that is known of it.
   std::string find(const Descriptor& descriptor, const std::string& text) {
-    const auto query = searchLanguage().admit({.route = Route::kSearch, .text = text}, descriptor);
+    const auto query = searchLanguage().validate({.route = Route::kSearch, .text = text}, descriptor);
     const auto outcome = source_->run(*query, roomyBudget());
     if (!outcome || outcome->passages.empty()) return "nothing";
     return outcome->passages[0].document + ": " + outcome->passages[0].title + "\n" +
@@ -87,7 +87,7 @@ class ImagesSourceTest : public ::testing::Test {
   }
 
   PassagePlace place(const Descriptor& descriptor, const std::string& text) {
-    const auto query = searchLanguage().admit({.route = Route::kSearch, .text = text}, descriptor);
+    const auto query = searchLanguage().validate({.route = Route::kSearch, .text = text}, descriptor);
     return source_->run(*query, roomyBudget()).value().passages.at(0).place;
   }
 

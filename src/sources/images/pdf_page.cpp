@@ -12,7 +12,7 @@
 namespace omni {
 namespace {
 
-constexpr int kBeside = 40;            // points between a picture and its caption, at most
+constexpr int kMaxCaptionGap = 40;     // points between a picture and its caption, at most
 constexpr double kLarger = 1.15;       // letters of a heading against those of most of the page
 constexpr double kLineGap = .8;        // between two lines of a paragraph, of a line's height
 constexpr std::size_t kHeading = 160;  // bytes of one, at most
@@ -90,7 +90,7 @@ class PdfPage {
       const Paragraph* heading = headingOf(box);
       if (caption) picture.caption = excerptOf(caption->text);
       if (heading) picture.headings = {heading->text};
-      if (const Paragraph* said = saidOf(box, caption)) picture.around = excerptOf(said->text);
+      if (const Paragraph* nearText = paragraphNear(box, caption)) picture.around = excerptOf(nearText->text);
       into.push_back(std::move(picture));
     }
   }
@@ -113,7 +113,7 @@ class PdfPage {
   /// The nearest below, else above.
   const Paragraph* captionOf(const Box& picture) const {
     const Paragraph* nearest = nullptr;
-    int least = kBeside;
+    int least = kMaxCaptionGap;
     for (const Paragraph& paragraph : paragraphs_) {
       if (figureNumber(paragraph.text).empty() || !shareColumn(paragraph.box, picture)) continue;
       const int below = paragraph.box.top - picture.bottom(), above = picture.top - paragraph.box.bottom();
@@ -132,7 +132,7 @@ class PdfPage {
     return last;
   }
 
-  const Paragraph* saidOf(const Box& picture, const Paragraph* caption) const {
+  const Paragraph* paragraphNear(const Box& picture, const Paragraph* caption) const {
     const std::string number = caption ? figureNumber(caption->text) : "";
     const Paragraph *above = nullptr, *below = nullptr;
     for (const Paragraph& paragraph : paragraphs_) {

@@ -23,19 +23,19 @@ constexpr const char* kLister = "pdfimages";
 constexpr const char* kReader = "pdftohtml";
 constexpr ProcessLimits kLimits{
     .outputBytes = 32u << 20u, .memoryBytes = std::size_t{768} << 20u, .time = std::chrono::seconds(60)};
-constexpr std::size_t kMostSearched = 256u << 20u;  // bytes of a file, for a picture in it
-constexpr std::size_t kLeast = 32;                  // pixels: what is smaller adorns
-constexpr std::size_t kMostPages = 3;               // that show one picture: what more do adorns
-constexpr std::size_t kMostPictures = 500;          // taken out at once, or of one page
-constexpr std::size_t kMostPixels = 100000000;      // the same
-constexpr std::size_t kMostBytes = 128u << 20u;     // of all that are kept of one file
-constexpr std::size_t kMostXml = 32u << 20u;
+constexpr std::size_t kMaxSearchedBytes = 256u << 20u;  // bytes of a file, for a picture in it
+constexpr std::size_t kMinSide = 32;                    // pixels: what is smaller adorns
+constexpr std::size_t kMaxPages = 3;                    // that show one picture: what more do adorns
+constexpr std::size_t kMaxPictures = 500;               // taken out at once, or of one page
+constexpr std::size_t kMaxPixels = 100000000;           // the same
+constexpr std::size_t kMaxBytes = 128u << 20u;          // of all that are kept of one file
+constexpr std::size_t kMaxXmlBytes = 32u << 20u;
 
 /// Pages that are read at once, by numbers from 1, with as much as their pictures are together.
 struct PageRun {
   std::size_t first = 0, last = 0, pictures = 0, pixels = 0;
 
-  bool isTooLarge() const { return pictures > kMostPictures || pixels > kMostPixels; }
+  bool isTooLarge() const { return pictures > kMaxPictures || pixels > kMaxPixels; }
   PageRun with(const PageRun& next) const {
     return {first, next.last, pictures + next.pictures, pixels + next.pixels};
   }
@@ -55,8 +55,8 @@ std::vector<PageRun> listed(const std::string& list) {
     if (!page || !width || !height) continue;
     PageRun& run = pages.try_emplace(*page, PageRun{*page, *page}).first->second;
     ++run.pictures;
-    run.pixels += *height != 0 && *width > kMostPixels / *height ? kMostPixels + 1 : *width * *height;
-    if (cells[2] == "image" && *width >= kLeast && *height >= kLeast) shown.insert(*page);
+    run.pixels += *height != 0 && *width > kMaxPixels / *height ? kMaxPixels + 1 : *width * *height;
+    if (cells[2] == "image" && *width >= kMinSide && *height >= kMinSide) shown.insert(*page);
   }
   std::vector<PageRun> runs;
   for (const auto& [page, run] : pages)
@@ -98,7 +98,7 @@ class PdfPictures {
     OMNI_RETURN_IF_ERROR(runProcess({kReader, "-q", "-xml", "-zoom", "1", "-f", std::to_string(run.first),
                                      "-l", std::to_string(run.last), file_.string(), page.string()},
                                     kLimits, budget_));
-    OMNI_TRY(xml, boundedFile(page.string() + ".xml", kMostXml));
+    OMNI_TRY(xml, boundedFile(page.string() + ".xml", kMaxXmlBytes));
     OMNI_TRY(shown, pdfPagePictures(toUtf8(xml)));
     for (PagePicture& picture : shown) OMNI_RETURN_IF_ERROR(keep(folder.path(), std::move(picture)));
     return {};
@@ -107,7 +107,7 @@ class PdfPictures {
   /// Without what adorns.
   std::vector<HeldPicture> pictures() && {
     std::erase_if(
-        held_, [&](const HeldPicture& picture) { return pages_[fnv1a(picture.bytes)].size() > kMostPages; });
+        held_, [&](const HeldPicture& picture) { return pages_[fnv1a(picture.bytes)].size() > kMaxPages; });
     return std::move(held_);
   }
 
@@ -115,10 +115,10 @@ class PdfPictures {
   Status keep(const fs::path& folder, PagePicture picture) {
     auto bytes = readFile(folder / fs::path(picture.target).filename());
     const auto facts = bytes ? pictureFacts(*bytes) : tl::unexpected(bytes.error());
-    if (!facts || facts->width < kLeast || facts->height < kLeast) return {};
+    if (!facts || facts->width < kMinSide || facts->height < kMinSide) return {};
     bytes_ += bytes->size();
-    if (bytes_ > kMostBytes)
-      return fail(Code::kLimit, "holds more than " + std::to_string(kMostBytes >> 20u) + " MB of pictures",
+    if (bytes_ > kMaxBytes)
+      return fail(Code::kLimit, "holds more than " + std::to_string(kMaxBytes >> 20u) + " MB of pictures",
                   "Split it.", Audience::kOperator);
     pages_[fnv1a(*bytes)].insert(picture.page);
     held_.push_back({std::move(picture), *std::move(bytes)});
@@ -139,7 +139,7 @@ bool isPdf(const fs::path& file) {
 }
 
 bool pdfHoldsPictures(const fs::path& file) {
-  const auto bytes = isPdf(file) ? readFile(file, kMostSearched) : Result<std::string>("");
+  const auto bytes = isPdf(file) ? readFile(file, kMaxSearchedBytes) : Result<std::string>("");
   if (!bytes) return false;
   constexpr std::string_view kSubtype = "/Subtype";
   for (auto at = bytes->find(kSubtype); at != std::string::npos; at = bytes->find(kSubtype, at + 1)) {

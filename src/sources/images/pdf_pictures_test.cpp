@@ -105,7 +105,7 @@ TEST_F(PdfPicturesTest, whatStandsOnManyPagesOrIsSmallAdorns) {
   EXPECT_THAT(*pictures, IsEmpty());
 }
 
-TEST_F(PdfPicturesTest, aPageOfHugePicturesIsLeftOutAndTold) {
+TEST_F(PdfPicturesTest, aPageOfHugePicturesIsLeftOutAndReported) {
   const std::string huge = pdfStream(
       "/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 8",
       "x");
@@ -115,7 +115,7 @@ TEST_F(PdfPicturesTest, aPageOfHugePicturesIsLeftOutAndTold) {
   EXPECT_THAT(warnings_, ElementsAre("page 1: its pictures are too many or too large"));
 }
 
-TEST_F(PdfPicturesTest, whetherThereAreAnyIsToldByItsObjects) {
+TEST_F(PdfPicturesTest, objectsTellWhetherThereAreAny) {
   const auto holds = [&](const std::string& name, const std::string& bytes) {
     folder_.write(name, bytes);
     return pdfHoldsPictures(folder_.path() / name);
@@ -126,7 +126,7 @@ TEST_F(PdfPicturesTest, whetherThereAreAnyIsToldByItsObjects) {
   EXPECT_FALSE(pdfHoldsPictures(folder_.path() / "absent.pdf"));
 }
 
-TEST_F(PdfPicturesTest, whatIsNoPdfIsToldSo) {
+TEST_F(PdfPicturesTest, aFileThatIsNoPdfIsReported) {
   const auto pictures = of("%PDF-1.4 nothing of the kind");
   ASSERT_FALSE(pictures);
   EXPECT_EQ(pictures.error().code, Code::kUnreadable);

@@ -27,16 +27,17 @@ std::string titleOf(const std::string& id, std::span<const ShownPicture> shown) 
   return nameInWords(id);
 }
 
-std::string saidOf(const ShownPicture& shown) {
+std::string textOf(const ShownPicture& shown) {
   const PagePicture& picture = shown.picture;
-  std::vector<std::string> said;
+  std::vector<std::string> shownTexts;
   for (const auto* text : {&picture.caption, &picture.alt})
-    if (!text->empty() && std::ranges::find(said, *text) == said.end()) said.push_back(*text);
+    if (!text->empty() && std::ranges::find(shownTexts, *text) == shownTexts.end())
+      shownTexts.push_back(*text);
   std::string where = "In " + shown.page;
   if (picture.page > 0) where += ", page " + std::to_string(picture.page);
   if (!picture.headings.empty()) where += ", '" + join(picture.headings, "' > '") + "'";
-  said.push_back(picture.around.empty() ? where : where + ": " + picture.around);
-  return join(said, "\n");
+  shownTexts.push_back(picture.around.empty() ? where : where + ": " + picture.around);
+  return join(shownTexts, "\n");
 }
 
 class Blocks {
@@ -61,7 +62,7 @@ DocumentText pictureDocument(const std::string& id, const PictureFacts& facts,
                              std::span<const ShownPicture> shown, const std::string& textInside) {
   DocumentText document{.id = id, .title = titleOf(id, shown), .text = {}, .blocks = {}};
   Blocks blocks(document);
-  for (const auto& one : shown) blocks.add(saidOf(one));
+  for (const auto& one : shown) blocks.add(textOf(one));
   blocks.add(join(facts.texts, "\n"));
   const std::string folders = foldersInWords(id);
   blocks.add(nameInWords(id) + (folders.empty() ? "" : ", in " + folders) + "\n" + facts.summary());

@@ -23,9 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostPixels = 100000000;              // beyond that its text is not read
-constexpr std::size_t kLarge = 20000000;                    // pixels
-constexpr std::size_t kLeastWidth = 32, kLeastHeight = 12;  // below that it holds none
+constexpr std::size_t kMaxPixels = 100000000;           // beyond that its text is not read
+constexpr std::size_t kLarge = 20000000;                // pixels
+constexpr std::size_t kMinWidth = 32, kMinHeight = 12;  // below that it holds none
 
 Error ofFile(const fs::path& file, Error error) {
   error.message = file.string() + ": " + error.message;
@@ -34,7 +34,7 @@ Error ofFile(const fs::path& file, Error error) {
 }
 
 bool isHuge(const PictureFacts& facts) {
-  return facts.width > 0 && facts.height > kMostPixels / facts.width;
+  return facts.width > 0 && facts.height > kMaxPixels / facts.width;
 }
 
 bool isDocument(const fs::path& file) {
@@ -57,7 +57,7 @@ ShownPicture whereIn(const CorpusFile& file, PagePicture picture) {
 }
 
 bool mayHoldText(const PictureFacts& facts) {
-  return facts.format != "SVG" && facts.width >= kLeastWidth && facts.height >= kLeastHeight;
+  return facts.format != "SVG" && facts.width >= kMinWidth && facts.height >= kMinHeight;
 }
 
 class PictureReading final : public TextReading {
@@ -110,20 +110,20 @@ class PictureReading final : public TextReading {
                   const WarningSink& warn) {
     const auto warnOf = [&](const std::string& what) { warn(file.id + ": " + what); };
     std::map<std::size_t, std::size_t> numbers;  // by page
-    Status told;
+    Status failure;
     const auto status = eachPictureIn(file.path, budget, warnOf, [&](HeldPicture held) {
       const std::string page = held.shown.page > 0 ? std::to_string(held.shown.page) + "." : "";
       const std::string id = file.id + "#" + page + std::to_string(++numbers[held.shown.page]);
-      told = tellHeld(file, id, std::move(held), sink, warn);
-      return told;
+      failure = readHeldPicture(file, id, std::move(held), sink, warn);
+      return failure;
     });
     if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading pictures"));
-    if (!status && told) warnOf(status.error().message);
-    return told;
+    if (!status && failure) warnOf(status.error().message);
+    return failure;
   }
 
-  Status tellHeld(const CorpusFile& file, const std::string& id, HeldPicture held, const DocumentSink& sink,
-                  const WarningSink& warn) {
+  Status readHeldPicture(const CorpusFile& file, const std::string& id, HeldPicture held,
+                         const DocumentSink& sink, const WarningSink& warn) {
     const auto facts = pictureFacts(held.bytes);
     if (!facts) {
       warn(id + ": " + facts.error().message);
@@ -153,12 +153,13 @@ class PictureReading final : public TextReading {
     const std::string key = keyOf(*bytes, *facts);
     if (noted_.find(key)) return;
     if (isHuge(*facts))
-      return tellFault(file, "it has more than " + std::to_string(kMostPixels / 1000000) + " million pixels");
+      return reportFault(file,
+                         "it has more than " + std::to_string(kMaxPixels / 1000000) + " million pixels");
     auto text = textIn(file.path, *facts, budget);
     if (text)
       noted_.note(key, *text);
     else if (!budget.exhausted())
-      tellFault(file, text.error().message);
+      reportFault(file, text.error().message);
   }
 
   // They are laid down, for the program that reads them takes files. What is wrong with the document is told
@@ -182,7 +183,7 @@ class PictureReading final : public TextReading {
     return {};
   }
 
-  void tellFault(const CorpusFile& file, std::string why) {
+  void reportFault(const CorpusFile& file, std::string why) {
     const std::scoped_lock lock(mutex_);
     faults_[file.id] = std::move(why);
   }
@@ -196,11 +197,11 @@ class PictureReading final : public TextReading {
 
 }  // namespace
 
-bool PictureReader::admits(const fs::path& file) const {
+bool PictureReader::accepts(const fs::path& file) const {
   return isPicture(file) || isPage(file) || isDocument(file);
 }
 
-std::string PictureReader::admitted() const {
+std::string PictureReader::acceptedKinds() const {
   return "PNG, JPEG, GIF, WebP, TIFF, BMP and SVG are read, and pictures within PDF, DOCX, PPTX and e-mail";
 }
 

@@ -13,8 +13,8 @@ class PictureReader final : public TextReader {
   /// `readsText`: also what stands in the pictures, where there is a program for it.
   explicit PictureReader(bool readsText) : readsText_(readsText) {}
 
-  bool admits(const std::filesystem::path& file) const override;
-  std::string admitted() const override;
+  bool accepts(const std::filesystem::path& file) const override;
+  std::string acceptedKinds() const override;
   std::string way(const std::vector<CorpusFile>& files) const override;
   Result<std::unique_ptr<TextReading>> begin(const std::vector<CorpusFile>& files,
                                              const std::filesystem::path& notes, const Budget& budget,

@@ -7,7 +7,7 @@
 namespace omni {
 namespace {
 
-constexpr unsigned kMostPort = 65535;
+constexpr unsigned kMaxPort = 65535;
 
 tl::unexpected<Error> wrong(const std::string& what) {
   return fail(Code::kInvalidArgument, what,
@@ -61,7 +61,7 @@ Result<MysqlAddress> mysqlAddress(const std::string& url, Login login,
   address.host = place.substr(0, colon);
   if (colon != std::string_view::npos) {
     const auto port = parsedNumber<unsigned>(place.substr(colon + 1));
-    if (!port || *port == 0 || *port > kMostPort) return wrong("the port in its url is none");
+    if (!port || *port == 0 || *port > kMaxPort) return wrong("the port in its url is none");
     address.port = *port;
   }
   address.encrypted = !isLocal(address.host);

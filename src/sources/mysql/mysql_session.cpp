@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* kCertificates = "/etc/ssl/certs/ca-certificates.crt";
 constexpr std::chrono::milliseconds kStopTime{80};  // of telling the server that nobody waits
-constexpr std::size_t kMostRows = 0xffffffffu;
+constexpr std::size_t kMaxRows = 0xffffffffu;
 
 constexpr std::string_view kNoteOfPlan = "1003";  // its code
 const std::string kDatabases = "SELECT SCHEMA_NAME FROM information_schema.SCHEMATA";
@@ -51,7 +51,7 @@ short eventsOf(int waitsFor) {
   return events;
 }
 
-int waitedFor(short events) {
+int pollEvents(short events) {
   int came = 0;
   if ((events & (POLLIN | POLLHUP | POLLERR)) != 0) came |= MYSQL_WAIT_READ;
   if ((events & (POLLOUT | POLLHUP | POLLERR)) != 0) came |= MYSQL_WAIT_WRITE;
@@ -128,7 +128,7 @@ Status MysqlSession::drive(int waitsFor, const Budget& budget, const Go& go) {
       hangUp();
       return tl::unexpected(budget.exhaustedError("the query"));
     }
-    waitsFor = go(waitedFor(*came));
+    waitsFor = go(pollEvents(*came));
   }
   return {};
 }
@@ -234,16 +234,16 @@ Status MysqlSession::reset(const Budget& budget) {
 // By a variable of the session, in hexadecimal digits: a value is never a part of the statement. A session
 // that changes hands is reset before, and one whose identity cannot be set is not used again.
 Status MysqlSession::identify(const Budget& budget) {
-  if (identity_ == told_) return {};
+  if (identity_ == sent_) return {};
   spoilt_ = true;
   const auto set = [&](const std::string& variable, const std::string& value) {
     return order("SET @`" + variable + "` = " + value, budget);
   };
-  if (told_) OMNI_RETURN_IF_ERROR(reset(budget));
-  told_.reset();
+  if (sent_) OMNI_RETURN_IF_ERROR(reset(budget));
+  sent_.reset();
   if (identity_)
     OMNI_RETURN_IF_ERROR(set(identity_->set, "CONVERT(X'" + digitsOf(identity_->value) + "' USING utf8mb4)"));
-  told_ = identity_;
+  sent_ = identity_;
   spoilt_ = false;
   return {};
 }
@@ -254,7 +254,7 @@ Status MysqlSession::bound(std::size_t most, const Budget& budget) {
   // Rounded up to two digits, so that it is rarely set anew.
   const double step = std::pow(10, std::floor(std::log10(seconds)) - 1);
   const double time = std::ceil(seconds / step) * step;
-  const std::string bounds = "SET SESSION sql_select_limit = " + std::to_string(std::min(most, kMostRows)) +
+  const std::string bounds = "SET SESSION sql_select_limit = " + std::to_string(std::min(most, kMaxRows)) +
                              ", " +
                              (isMaria_ ? "max_statement_time = " + std::to_string(time)
                                        : "max_execution_time = " + std::to_string(std::llround(time * 1000)));
@@ -335,7 +335,7 @@ Status MysqlSession::each(std::string_view text, std::span<const Parameter> para
 }
 
 Status MysqlSession::each(const std::string& text, const Budget& budget, const RowSink& sink) {
-  return each(text, {}, kMostRows, budget, sink);
+  return each(text, {}, kMaxRows, budget, sink);
 }
 
 Status MysqlSession::compile(std::string_view text, std::span<const Parameter> parameters,
@@ -356,7 +356,7 @@ Result<double> MysqlSession::cost(std::string_view text, std::span<const Paramet
     product *= parsedNumber(toText(row.at(static_cast<std::size_t>(at)))).value_or(1);
     return true;
   };
-  OMNI_RETURN_IF_ERROR(each("EXPLAIN " + std::string(text), parameters, kMostRows, budget, take, &columns));
+  OMNI_RETURN_IF_ERROR(each("EXPLAIN " + std::string(text), parameters, kMaxRows, budget, take, &columns));
   double cost = 0;
   for (const auto& [select, rows] : selects) cost += rows;
   return cost;
@@ -392,7 +392,7 @@ Result<std::string> MysqlSession::rewritten(std::string_view text, std::span<con
                                             const Budget& budget) {
   const auto query = boundText(text, parameters, true, [](std::size_t) { return "?"; });
   OMNI_RETURN_IF_ERROR(identify(budget));
-  OMNI_RETURN_IF_ERROR(bound(kMostRows, budget));
+  OMNI_RETURN_IF_ERROR(bound(kMaxRows, budget));
   OMNI_TRY(prepared, statement((isMaria_ ? "EXPLAIN EXTENDED " : "EXPLAIN ") + query.text, budget));
   OMNI_RETURN_IF_ERROR(execute(prepared.get(), query.values, budget));
   OMNI_RETURN_IF_ERROR(rows(

@@ -87,7 +87,7 @@ class MysqlSession {
   std::unique_ptr<st_mysql, Closer> connection_;
   SocketWait wait_;
   bool isMaria_ = false;
-  std::optional<SessionIdentity> identity_, told_;  // that is wanted, and that the server was told of last
+  std::optional<SessionIdentity> identity_, sent_;  // that is wanted, and that the server was told of last
   std::string bounds_;                              // as they were last set
   bool running_ = false;                            // the server is at work for it
   bool spoilt_ = false;                             // something was left half way

@@ -18,7 +18,7 @@ TEST(RewrittenNames, tablesAreNamesOfTwoParts) {
   EXPECT_THAT(names.subqueries, IsEmpty());
 }
 
-TEST(RewrittenNames, columnsOfSubqueriesAreToldApartByTheirName) {
+TEST(RewrittenNames, columnsOfSubqueriesAreDistinguishedByTheirName) {
   const auto names = rewrittenNames(
       "select `s`.`name` AS `name` from (select `shop`.`staff`.`name` AS `name` from `shop`.`staff` limit 1) "
       "`s`");

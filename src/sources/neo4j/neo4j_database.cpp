@@ -17,31 +17,31 @@ using Json = nlohmann::json;
 constexpr std::chrono::milliseconds kEndTime{80};  // of telling the server that nobody waits
 
 // Nodes and relationships as everywhere: {"labels", "properties"} and {"label", "properties"}.
-Json plain(const Json& told) {
-  if (told.is_array()) {
+Json plain(const Json& response) {
+  if (response.is_array()) {
     Json list = Json::array();
-    for (const auto& item : told) list.push_back(plain(item));
+    for (const auto& item : response) list.push_back(plain(item));
     return list;
   }
-  if (!told.is_object()) return told;
-  if (told.contains("elementId") && told.contains("labels"))
-    return {{"labels", told.at("labels")}, {"properties", plain(told.at("properties"))}};
-  if (told.contains("elementId") && told.contains("type"))
-    return {{"label", told.at("type")}, {"properties", plain(told.at("properties"))}};
+  if (!response.is_object()) return response;
+  if (response.contains("elementId") && response.contains("labels"))
+    return {{"labels", response.at("labels")}, {"properties", plain(response.at("properties"))}};
+  if (response.contains("elementId") && response.contains("type"))
+    return {{"label", response.at("type")}, {"properties", plain(response.at("properties"))}};
   Json map = Json::object();
-  for (const auto& [key, value] : told.items()) map[key] = plain(value);
+  for (const auto& [key, value] : response.items()) map[key] = plain(value);
   return map;
 }
 
-Value cellOf(const Json& told) {
-  switch (told.type()) {
-    case Json::value_t::boolean: return told.get<bool>();
+Value cellOf(const Json& response) {
+  switch (response.type()) {
+    case Json::value_t::boolean: return response.get<bool>();
     case Json::value_t::number_integer:
-    case Json::value_t::number_unsigned: return told.get<std::int64_t>();
-    case Json::value_t::number_float: return told.get<double>();
-    case Json::value_t::string: return told.get<std::string>();
+    case Json::value_t::number_unsigned: return response.get<std::int64_t>();
+    case Json::value_t::number_float: return response.get<double>();
+    case Json::value_t::string: return response.get<std::string>();
     case Json::value_t::object:
-    case Json::value_t::array: return Nested{plain(told).dump()};
+    case Json::value_t::array: return Nested{plain(response).dump()};
     default: return Null{};
   }
 }
@@ -62,9 +62,9 @@ constexpr std::array kMeanings{
     ErrorMeaning{"Neo.DatabaseError.", Code::kUnreadable, "Look at the server's log."},
 };
 
-Error errorOf(const Json& told) {
-  const std::string code = told.value("code", "");
-  const std::string message = oneLine(told.value("message", ""));
+Error errorOf(const Json& response) {
+  const std::string code = response.value("code", "");
+  const std::string message = oneLine(response.value("message", ""));
   if (const auto* meaning = meaningOf(kMeanings, code))
     return {meaning->means, message, std::string(meaning->hint), Audience::kOperator};
   return {Code::kInvalidArgument, message, ""};
@@ -77,10 +77,10 @@ tl::unexpected<Error> unreadable(const std::string& what) {
 
 // Also of a reply that begins well: what failed on the way stands at its end.
 Result<Outcome> outcomeOf(const std::string& body, const Limits& limits) try {
-  const Json told = Json::parse(body);
-  if (const auto errors = told.find("errors"); errors != told.end() && !errors->empty())
+  const Json response = Json::parse(body);
+  if (const auto errors = response.find("errors"); errors != response.end() && !errors->empty())
     return tl::unexpected(errorOf(errors->front()));
-  const Json& data = told.at("data");
+  const Json& data = response.at("data");
   OutcomeBuilder builder(limits);
   for (const auto& cells : data.at("values")) {
     Row row;
@@ -127,8 +127,8 @@ Neo4jDatabase::Neo4jDatabase(const World& world, const HttpAddress& server, cons
 Result<HttpReply> Neo4jDatabase::post(const std::string& cypher, std::span<const Parameter> parameters,
                                       const Budget& budget) {
   OMNI_TRY(reply, http_.reply({.address = query_, .body = bodyOf(cypher, parameters)}, budget));
-  const bool told = reply.body.find("\"errors\"") != std::string::npos;
-  if (told || (reply.status >= 200 && reply.status < 300)) return std::move(reply);
+  const bool response = reply.body.find("\"errors\"") != std::string::npos;
+  if (response || (reply.status >= 200 && reply.status < 300)) return std::move(reply);
   return tl::unexpected(http_.errorOf(reply));
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr auto kOptions = plannedOptions("database");
 constexpr std::chrono::milliseconds kUsualLatency{20};
 constexpr std::size_t kNodes = 2'000, kRelationships = 1'000, kPaths = 200'000;  // looked at
-constexpr std::size_t kMostBytes = std::size_t{64} << 20u;
+constexpr std::size_t kMaxBytes = std::size_t{64} << 20u;
 constexpr const char* kReadingLogin = "Give it a role that only reads, which takes the Enterprise edition.";
 
 Result<std::optional<CypherPermission>> permissionOf(const SourceConfig& config) {
@@ -96,7 +96,7 @@ Result<std::vector<Row>> Neo4jSource::rows(const std::string& cypher, std::size_
                                            const Budget& budget) {
   Limits limits = budget.limits();
   limits.rows = most;
-  limits.bytes = kMostBytes;
+  limits.bytes = kMaxBytes;
   return database_.run(cypher, {}, limits, budget).map([](Outcome outcome) {
     return std::move(outcome.rows);
   });
@@ -107,7 +107,7 @@ Result<NativeQuery> Neo4jSource::permitted(NativeQuery query) const {
 }
 
 template <class T>
-Result<T> Neo4jSource::told(Result<T> result) const {
+Result<T> Neo4jSource::withoutDetails(Result<T> result) const {
   return permission_ ? std::move(result).map_error(withoutWords) : std::move(result);
 }
 
@@ -116,8 +116,8 @@ Result<std::vector<Row>> Neo4jSource::permittedRows(const std::string& cypher, s
   OMNI_TRY(query, permitted({.route = Route::kCypher, .text = cypher}));
   Limits limits = budget.limits();
   limits.rows = most;
-  limits.bytes = kMostBytes;
-  return told(database_.run(query.text, query.parameters, limits, budget)).map([](Outcome outcome) {
+  limits.bytes = kMaxBytes;
+  return withoutDetails(database_.run(query.text, query.parameters, limits, budget)).map([](Outcome outcome) {
     return std::move(outcome.rows);
   });
 }
@@ -170,7 +170,7 @@ Result<Descriptor> Neo4jSource::describe(const Budget& budget, const Progress& p
   OMNI_RETURN_IF_ERROR(ofSource(info_.id, fits(budget)));
   OMNI_TRY(could, ofSource(info_.id, writable(budget)));
   OMNI_RETURN_IF_ERROR(
-      ofSource(info_.id, meetWritingLogin(could, kReadingLogin, settings_.strict, descriptor.notes)));
+      ofSource(info_.id, checkWritingLogin(could, kReadingLogin, settings_.strict, descriptor.notes)));
   const GraphEngine engine{.rows = [&](const std::string& cypher,
                                        std::size_t most) { return permittedRows(cypher, most, budget); },
                            .nodes = kNodes,
@@ -185,7 +185,8 @@ Result<Descriptor> Neo4jSource::describe(const Budget& budget, const Progress& p
 Status Neo4jSource::dryRun(const GuardedQuery& query, const Budget& budget) {
   OMNI_RETURN_IF_ERROR(ofSource(info_.id, plainCypher(query.text())));
   OMNI_TRY(asked, ofSource(info_.id, permitted(query.native())));
-  auto planned = told(database_.run("EXPLAIN " + asked.text, asked.parameters, budget.limits(), budget));
+  auto planned =
+      withoutDetails(database_.run("EXPLAIN " + asked.text, asked.parameters, budget.limits(), budget));
   return ofSource(info_.id, planned.map([](const Outcome&) {}));
 }
 
@@ -208,14 +209,14 @@ Result<Outcome> Neo4jSource::answer(const GuardedQuery& query, const Budget& bud
     const auto costOf = [&](std::size_t rows) -> Result<std::optional<double>> {
       return database_.cost(asked.text, asked.parameters, rows, budget);
     };
-    OMNI_TRY(cost, told(costOf(limits.rows)));
+    OMNI_TRY(cost, withoutDetails(costOf(limits.rows)));
     if (*cost > settings_.cost) {
-      OMNI_TRY(first, told(affordableRows(*cost, settings_, limits.rows, costOf)));
+      OMNI_TRY(first, withoutDetails(affordableRows(*cost, settings_, limits.rows, costOf)));
       limits.rows = first.rows;
       note = std::move(first.note);
     }
   }
-  auto outcome = told(database_.run(asked.text, asked.parameters, limits, budget));
+  auto outcome = withoutDetails(database_.run(asked.text, asked.parameters, limits, budget));
   if (outcome && outcome->truncated && !note.empty()) outcome->notes.push_back(std::move(note));
   return outcome;
 }

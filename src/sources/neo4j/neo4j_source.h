@@ -34,7 +34,7 @@ class Neo4jSource final : public Source {
   Result<NativeQuery> permitted(NativeQuery query) const;
   /// What a failed call is told as: not in the server's words where a part is permitted alone.
   template <class T>
-  Result<T> told(Result<T> result) const;
+  Result<T> withoutDetails(Result<T> result) const;
   Status fits(const Budget& budget);
   /// Why the login could write; empty where it could not.
   Result<std::string> writable(const Budget& budget);

@@ -11,8 +11,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kStretch = 800, kWhole = 1600;          // bytes
-constexpr std::size_t kMostLookedAt = std::size_t{64} << 10;  // bytes of a text
+constexpr std::size_t kStretch = 800, kWhole = 1600;               // bytes
+constexpr std::size_t kMaxInspectedBytes = std::size_t{64} << 10;  // bytes of a text
 
 // A value of a document by its field's name, in an object in an object or under the whole name.
 const Json* valueAt(const Json& source, const std::string& name) {
@@ -103,7 +103,7 @@ TextSpan bestStretch(const std::string& text, const std::string& wanted) {
   if (text.size() <= kWhole) return {0, text.size()};
   TextSpan best{0, endOf(text, 0)};
   double most = -1;
-  for (std::size_t start = 0; start < std::min(text.size(), kMostLookedAt);) {
+  for (std::size_t start = 0; start < std::min(text.size(), kMaxInspectedBytes);) {
     const std::size_t end = std::max(endOf(text, start), start + 1);
     const double held = shareHeld(wanted, text.substr(start, end - start));
     if (held > most) {

@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array<std::string_view, 6> kTitles{"title", "name", "headline", "subject", "heading", "label"};
-constexpr std::size_t kMostTexts = 16, kDeepest = 8;
+constexpr std::size_t kMaxTexts = 16, kDeepest = 8;
 
 bool isText(const IndexField& field) {
   return field.type == "text" || field.type == "match_only_text" || field.type == "search_as_you_type";
@@ -68,7 +68,7 @@ Status readTexts(const SourceConfig& config, IndexFields& fields) {
     if (!named(fields.all, name)) return missing("text", name, fields);
   if (fields.texts.empty())
     for (const auto& field : fields.all)
-      if (isText(field) && field.name != fields.title && fields.texts.size() < kMostTexts)
+      if (isText(field) && field.name != fields.title && fields.texts.size() < kMaxTexts)
         fields.texts.push_back(field.name);
   if (!fields.texts.empty() || !fields.title.empty()) return {};
   return fail(Code::kUnsupported, "no field of the index holds analysed text",
@@ -117,11 +117,11 @@ Result<IndexFields> fieldsOf(const Json& mappings, const SourceConfig& config) {
 }
 
 std::string textOf(const std::vector<IndexField>& fields) {
-  std::vector<std::string> told;
+  std::vector<std::string> described;
   for (const auto& field : fields)
-    told.push_back(field.name + " (" + field.type +
-                   (field.dimensions > 0 ? " of " + std::to_string(field.dimensions) : "") + ")");
-  return told.empty() ? "no fields" : join(told, ", ");
+    described.push_back(field.name + " (" + field.type +
+                        (field.dimensions > 0 ? " of " + std::to_string(field.dimensions) : "") + ")");
+  return described.empty() ? "no fields" : join(described, ", ");
 }
 
 }  // namespace omni

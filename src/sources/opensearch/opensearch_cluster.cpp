@@ -38,8 +38,8 @@ const Json& causeOf(const Json& error) {
   return causes != error.end() && causes->is_array() && !causes->empty() ? causes->front() : error;
 }
 
-Error errorOf(const Json& told) {
-  const Json& error = causeOf(told);
+Error errorOf(const Json& response) {
+  const Json& error = causeOf(response);
   const std::string type = textAt(error, "type");
   const std::string message = type + ": " + oneLine(textAt(error, "reason"));
   if (const auto* meaning = meaningOf(kMeanings, type))
@@ -72,11 +72,11 @@ Result<HttpReply> OpensearchCluster::reply(const std::string& path, RemoteCall c
 
 Result<Json> OpensearchCluster::json(const std::string& path, RemoteCall call, const Budget& budget) {
   OMNI_TRY(got, reply(path, std::move(call), budget));
-  Json told = Json::parse(got.body, nullptr, false);
-  if (told.is_object() && told.contains("error") && told.at("error").is_object())
-    return tl::unexpected(errorOf(told.at("error")));
+  Json response = Json::parse(got.body, nullptr, false);
+  if (response.is_object() && response.contains("error") && response.at("error").is_object())
+    return tl::unexpected(errorOf(response.at("error")));
   if (got.status < 200 || got.status >= 300) return tl::unexpected(nodes_.front()->errorOf(got));
-  if (told.is_object()) return told;
+  if (response.is_object()) return response;
   return fail(Code::kUnreadable, "the reply is no JSON object",
               "Look whether url: leads to an OpenSearch or Elasticsearch node.", Audience::kOperator);
 }
@@ -86,9 +86,9 @@ Result<Json> OpensearchCluster::get(const std::string& path, const Budget& budge
 }
 
 Result<std::size_t> OpensearchCluster::count(const std::string& body, const Budget& budget) {
-  OMNI_TRY(told, json(index_ + "/_count", {.body = body}, budget));
-  const auto found = told.find("count");
-  return found != told.end() && found->is_number_unsigned() ? found->get<std::size_t>() : 0;
+  OMNI_TRY(response, json(index_ + "/_count", {.body = body}, budget));
+  const auto found = response.find("count");
+  return found != response.end() && found->is_number_unsigned() ? found->get<std::size_t>() : 0;
 }
 
 Result<Json> OpensearchCluster::search(const std::string& body, const Budget& budget) {
@@ -99,9 +99,9 @@ Result<std::vector<Json>> OpensearchCluster::searches(const std::vector<std::str
                                                       const Budget& budget) {
   std::string lines;
   for (const auto& body : bodies) lines += "{}\n" + body + "\n";
-  OMNI_TRY(told, json(index_ + "/_msearch", {.body = lines, .type = kLines}, budget));
-  const auto responses = told.find("responses");
-  if (responses == told.end() || !responses->is_array() || responses->size() != bodies.size())
+  OMNI_TRY(response, json(index_ + "/_msearch", {.body = lines, .type = kLines}, budget));
+  const auto responses = response.find("responses");
+  if (responses == response.end() || !responses->is_array() || responses->size() != bodies.size())
     return fail(Code::kUnreadable, "the reply answers other searches than were asked",
                 "Look whether url: leads to an OpenSearch or Elasticsearch node.", Audience::kOperator);
   std::vector<Json> all;

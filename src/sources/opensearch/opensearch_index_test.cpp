@@ -54,7 +54,7 @@ TEST(IndexFields, optionsNameWhatIsThere) {
             Code::kUnsupported);
 }
 
-TEST(SearchBody, eachTermStandsWhereItsWishIs) {
+TEST(SearchBody, eachTermStandsInTheClauseOfItsPresence) {
   const Json body = bodyOf("pump +\"cold start\" -recall title:warranty");
   const Json& query = body["query"]["bool"];
   EXPECT_EQ(query["should"][0]["multi_match"]["query"], "pump");

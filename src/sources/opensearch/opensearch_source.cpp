@@ -203,7 +203,7 @@ Result<Descriptor> OpensearchSource::describe(const Budget& budget, const Progre
     Descriptor descriptor{.info = info_};
     OMNI_TRY(fields, this->fields(budget));
     OMNI_TRY(writes, writable(fields, budget));
-    OMNI_RETURN_IF_ERROR(meetWritingLogin(writes, kReadingLogin, settings_.strict, descriptor.notes));
+    OMNI_RETURN_IF_ERROR(checkWritingLogin(writes, kReadingLogin, settings_.strict, descriptor.notes));
     OMNI_TRY(mark, this->mark(budget));
     OMNI_TRY(documents, cluster_.count(countBody(fields), budget));
     OMNI_TRY(sample, cluster_.search(sampleBody(fields, boundsOf(kSample, budget)), budget));

@@ -22,14 +22,14 @@ Json matching(const SearchTerm& term, const IndexFields& fields) {
   const bool inTitle = term.place != Place::kAnywhere && !fields.title.empty();
   const auto names = inTitle ? std::vector{fields.title} : shown(fields);
   // A word that an analyser cuts in several ("e-mail") is meant as a whole where it decides.
-  const bool whole = term.phrase || term.wish != Wish::kShould;
+  const bool whole = term.phrase || term.presence != Presence::kShould;
   return {
       {"multi_match", {{"query", term.text}, {"fields", names}, {"type", whole ? "phrase" : "best_fields"}}}};
 }
 
 // "of", "the": a server's analyser may keep them, and in few documents they would count like any other.
 bool isFunctionWord(const SearchTerm& term) {
-  return term.wish == Wish::kShould && !term.phrase && term.place == Place::kAnywhere &&
+  return term.presence == Presence::kShould && !term.phrase && term.place == Place::kAnywhere &&
          isIndexStopWord(lower(term.text));
 }
 
@@ -37,17 +37,18 @@ std::vector<SearchTerm> telling(std::span<const SearchTerm> terms) {
   std::vector<SearchTerm> kept;
   std::ranges::copy_if(terms, std::back_inserter(kept),
                        [](const SearchTerm& term) { return !isFunctionWord(term); });
-  const bool wanted = std::ranges::any_of(kept, [](const SearchTerm& t) { return t.wish != Wish::kNot; });
+  const bool wanted =
+      std::ranges::any_of(kept, [](const SearchTerm& t) { return t.presence != Presence::kNot; });
   return wanted ? kept : std::vector<SearchTerm>(terms.begin(), terms.end());
 }
 
-Json clauses(std::span<const SearchTerm> terms, Wish wish, const IndexFields& fields,
+Json clauses(std::span<const SearchTerm> terms, Presence presence, const IndexFields& fields,
              std::span<const double> weights = {}) {
   Json list = Json::array();
   for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (terms[i].wish != wish) continue;
+    if (terms[i].presence != presence) continue;
     Json match = matching(terms[i], fields);
-    if (fields.restricted() && wish != Wish::kNot)
+    if (fields.restricted() && presence != Presence::kNot)
       match = {{"constant_score",
                 {{"filter", std::move(match)}, {"boost", i < weights.size() ? weights[i] : 1.0}}}};
     list.push_back(std::move(match));
@@ -84,9 +85,9 @@ std::string reading(Json query, const IndexFields& fields, const SearchBounds& b
 std::string wordsBody(std::span<const SearchTerm> terms, const IndexFields& fields,
                       const SearchBounds& bounds, std::span<const double> weights) {
   const auto asked = telling(terms);
-  Json query{{"should", clauses(asked, Wish::kShould, fields, weights)},
-             {"must", clauses(asked, Wish::kMust, fields, weights)},
-             {"must_not", clauses(asked, Wish::kNot, fields)}};
+  Json query{{"should", clauses(asked, Presence::kShould, fields, weights)},
+             {"must", clauses(asked, Presence::kMust, fields, weights)},
+             {"must_not", clauses(asked, Presence::kNot, fields)}};
   if (query["must"].empty()) query["minimum_should_match"] = 1;
   return written(bounded(permitted({{"bool", std::move(query)}}, fields), bounds));
 }
@@ -121,9 +122,9 @@ std::string countBody(const IndexFields& fields) {
 
 std::string nearestBody(std::span<const SearchTerm> terms, const std::vector<float>& vector,
                         const IndexFields& fields, const SearchBounds& bounds) {
-  Json filter{
-      {"bool",
-       {{"must", clauses(terms, Wish::kMust, fields)}, {"must_not", clauses(terms, Wish::kNot, fields)}}}};
+  Json filter{{"bool",
+               {{"must", clauses(terms, Presence::kMust, fields)},
+                {"must_not", clauses(terms, Presence::kNot, fields)}}}};
   if (fields.restricted()) filter["bool"]["filter"] = fields.permitted;
   if (fields.vector.type == "knn_vector")
     return written(bounded(
@@ -151,7 +152,7 @@ std::string sampleBody(const IndexFields& fields, const SearchBounds& bounds) {
 std::string wantedText(std::span<const SearchTerm> terms) {
   std::string text;
   for (const auto& term : terms)
-    if (term.wish != Wish::kNot) text += (text.empty() ? "" : " ") + term.text;
+    if (term.presence != Presence::kNot) text += (text.empty() ? "" : " ") + term.text;
   return text;
 }
 

@@ -8,7 +8,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-TEST(PlannedTables, areThoseOfAllNodesEachOnce) {
+TEST(PlannedTables, areTheTablesOfAllNodesEachOnce) {
   constexpr auto kPlan = R"([{"Plan": {"Node Type": "Nested Loop", "Plans": [
       {"Node Type": "Seq Scan", "Relation Name": "staff", "Schema": "public", "Alias": "s"},
       {"Node Type": "Append", "Plans": [

@@ -16,9 +16,9 @@ std::string fieldOf(const PGresult& reply, int field) {
 }
 
 // Why there is no connection, as the client library says it.
-Error connectionError(const std::string& server, const std::string& said) {
-  const auto says = [&](std::string_view words) { return said.find(words) != std::string::npos; };
-  const std::string message = server + ": no connection (" + oneLine(said) + ")";
+Error connectionError(const std::string& server, const std::string& engineMessage) {
+  const auto says = [&](std::string_view words) { return engineMessage.find(words) != std::string::npos; };
+  const std::string message = server + ": no connection (" + oneLine(engineMessage) + ")";
   if (says("authentication failed") || says("no password supplied") || says("pg_hba.conf") ||
       says("certificate") || says("does not support SSL") || (says("role") && says("does not exist")))
     return {Code::kRefused, message,

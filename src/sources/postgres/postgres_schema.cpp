@@ -167,11 +167,11 @@ Status statistics(const TableServer& server, Table& table, const Budget& budget)
     if (column == table.columns.end()) continue;
     ValueSummary& values = column->values;
     const bool number = isNumeric(values.type);
-    const auto wider = [&](const std::string& told, const std::string& known, bool least) {
-      if (told.empty() || known.empty()) return known;
+    const auto wider = [&](const std::string& found, const std::string& known, bool least) {
+      if (found.empty() || known.empty()) return known;
       const bool less =
-          number ? parsedNumber(told).value_or(0) < parsedNumber(known).value_or(0) : told < known;
-      return less == least ? told : known;
+          number ? parsedNumber(found).value_or(0) < parsedNumber(known).value_or(0) : found < known;
+      return less == least ? found : known;
     };
     values.minimum = wider(toText(row[2]), values.minimum, true);
     values.maximum = wider(toText(row[3]), values.maximum, false);

@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kHead = 4096;  // bytes in which an XML file says what it is
-constexpr std::size_t kMostExpanded = std::size_t{256} << 20u;
+constexpr std::size_t kMaxExpanded = std::size_t{256} << 20u;
 
 bool isCompressed(const fs::path& file) {
   return lower(file.extension().string()) == ".gz";
@@ -81,7 +81,7 @@ Result<std::string> readRdfFile(const fs::path& file) {
   if (text && (text->starts_with("\xff\xfe") || text->starts_with("\xfe\xff")))
     return fail(Code::kUnreadable, file.string() + ": is UTF-16, not UTF-8", "Save it as UTF-8.",
                 Audience::kOperator);
-  if (text && rdfFormat(file) == "rdf" && expandedEntities(*text) > kMostExpanded)
+  if (text && rdfFormat(file) == "rdf" && expandedEntities(*text) > kMaxExpanded)
     return fail(Code::kLimit, file.string() + ": its entities become more than 256 MB",
                 "Export it again without entities of entities, or take it out of the source.",
                 Audience::kOperator);

@@ -65,7 +65,7 @@ Result<Descriptor> RdfSource::describe(const Budget& budget, const Progress& pro
   const EachText each = [&](const WantedTexts& wanted, const TakeText& take) {
     return eachText(*now.store, wanted, take, budget);
   };
-  values_.keep(now.mark, descriptor, each, budget, toldOf(info_.id, progress));
+  values_.keep(now.mark, descriptor, each, budget, progressOf(info_.id, progress));
   return descriptor;
 }
 

@@ -52,7 +52,7 @@ class RdfSourceTest : public ::testing::Test {
   }
   Outcome answered(const std::string& path, const std::string& query) {
     const auto source = opened({path});
-    const auto guarded = sparqlLanguage().admit({.text = query}, *source->describe(roomyBudget()));
+    const auto guarded = sparqlLanguage().validate({.text = query}, *source->describe(roomyBudget()));
     EXPECT_TRUE(guarded) << guarded.error().message;
     return *source->run(*guarded, roomyBudget());
   }
@@ -285,7 +285,7 @@ TEST_F(RdfSourceTest, aChangedFileIsLoadedAgain) {
   const auto after = source->describe(roomyBudget());
   ASSERT_TRUE(before && after);
   EXPECT_NE(before->fingerprint, after->fingerprint);
-  const auto query = sparqlLanguage().admit({.text = "SELECT ?x WHERE { ?x a :Person }"}, *after);
+  const auto query = sparqlLanguage().validate({.text = "SELECT ?x WHERE { ?x a :Person }"}, *after);
   EXPECT_EQ(source->run(*query, roomyBudget())->rows.size(), 4u);
 }
 
@@ -365,7 +365,7 @@ ex:about rdf:subject ex:axiom ; rdf:object "4711" .
                              "ex:salary");
   const auto descriptor = source->describe(roomyBudget());
   ASSERT_TRUE(descriptor) << descriptor.error().message;
-  const auto query = sparqlLanguage().admit({.text = "SELECT ?s ?p ?o { ?s ?p ?o }"}, *descriptor);
+  const auto query = sparqlLanguage().validate({.text = "SELECT ?s ?p ?o { ?s ?p ?o }"}, *descriptor);
   const auto outcome = source->run(*query, roomyBudget());
   EXPECT_EQ(outcome->rows.size(), 5u);  // her age, and that it was said
   for (const Row& row : outcome->rows)
@@ -383,7 +383,7 @@ ex:board { ex:ann ex:bonus 4711 . ex:ann ex:age 31 . }
                              "ex:board");
   const auto descriptor = source->describe(roomyBudget());
   ASSERT_TRUE(descriptor) << descriptor.error().message;
-  const auto query = sparqlLanguage().admit({.text = "SELECT ?s ?p ?o { ?s ?p ?o }"}, *descriptor);
+  const auto query = sparqlLanguage().validate({.text = "SELECT ?s ?p ?o { ?s ?p ?o }"}, *descriptor);
   EXPECT_EQ(source->run(*query, roomyBudget())->rows.size(), 5u);
 }
 

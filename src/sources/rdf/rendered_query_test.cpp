@@ -91,7 +91,7 @@ class RenderedQueryTest : public ::testing::Test {
  private:
   Result<Outcome> run(const LogicalQuery& query) const {
     OMNI_TRY(native, sparqlLanguage().render(query, model_));
-    OMNI_TRY(guarded, sparqlLanguage().admit(native, descriptor_));
+    OMNI_TRY(guarded, sparqlLanguage().validate(native, descriptor_));
     return source_->run(guarded, roomyBudget());
   }
 

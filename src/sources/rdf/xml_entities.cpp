@@ -7,8 +7,8 @@
 namespace omni {
 namespace {
 
-constexpr int kMostDepth = 16;  // of entities within entities
-constexpr std::size_t kMostName = 256;
+constexpr int kMaxDepth = 16;  // of entities within entities
+constexpr std::size_t kMaxName = 256;
 
 using Entities = std::map<std::string_view, std::string_view>;
 
@@ -44,7 +44,7 @@ class Counter {
     std::size_t size = 0;
     for (auto at = text.find('&'); at != std::string_view::npos; at = text.find('&')) {
       text.remove_prefix(at + 1);
-      const auto end = text.substr(0, kMostName).find(';');
+      const auto end = text.substr(0, kMaxName).find(';');
       if (end != std::string_view::npos) size = sum(size, ofEntity(text.substr(0, end), depth));
     }
     return size;
@@ -54,7 +54,7 @@ class Counter {
   std::size_t ofEntity(std::string_view name, int depth) {
     const auto entity = entities_.find(name);
     if (entity == entities_.end()) return 0;
-    if (depth >= kMostDepth) return SIZE_MAX;
+    if (depth >= kMaxDepth) return SIZE_MAX;
     if (const auto known = sizes_.find(name); known != sizes_.end()) return known->second;
     const std::size_t size = sum(entity->second.size(), of(entity->second, depth + 1));
     sizes_.emplace(name, size);

@@ -39,14 +39,14 @@ tl::unexpected<Error> unreadable(const std::string& what) {
 }
 
 Result<Outcome> outcomeOfResults(const std::string& body, const Budget& budget) try {
-  const Json told = Json::parse(body);
+  const Json results = Json::parse(body);
   OutcomeBuilder builder(budget.limits());
-  if (told.contains("boolean")) {
-    builder.add({told.at("boolean").get<bool>()});
+  if (results.contains("boolean")) {
+    builder.add({results.at("boolean").get<bool>()});
     return builder.take({"answer"});
   }
-  const std::vector<std::string> columns = told.at("head").at("vars");
-  for (const auto& binding : told.at("results").at("bindings")) {
+  const std::vector<std::string> columns = results.at("head").at("vars");
+  for (const auto& binding : results.at("results").at("bindings")) {
     Row row;
     row.reserve(columns.size());
     for (const auto& column : columns) {

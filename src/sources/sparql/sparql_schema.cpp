@@ -13,14 +13,14 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kWhole = 100'000;    // triples that are fetched, of a graph that has no more
-constexpr std::size_t kPage = 10'000;      // triples of one reply: some endpoints give no more
-constexpr std::size_t kMostClasses = 300;  // that are sampled
-constexpr std::size_t kInstances = 200;    // of each
-constexpr std::size_t kMostGraphs = 200;
+constexpr std::size_t kWhole = 100'000;   // triples that are fetched, of a graph that has no more
+constexpr std::size_t kPage = 10'000;     // triples of one reply: some endpoints give no more
+constexpr std::size_t kMaxClasses = 300;  // that are sampled
+constexpr std::size_t kInstances = 200;   // of each
+constexpr std::size_t kMaxGraphs = 200;
 constexpr std::chrono::seconds kCountTime{15};   // of one question that has to look at all triples
 constexpr std::chrono::seconds kSampleTime{10};  // of one that does not
-constexpr std::size_t kMostRows = 5'000;         // of a list of classes or properties
+constexpr std::size_t kMaxRows = 5'000;          // of a list of classes or properties
 
 constexpr const char* kVoid = "http://rdfs.org/ns/void#";
 constexpr const char* kPrefixes =
@@ -67,7 +67,7 @@ class Describer {
  private:
   Result<Outcome> rows(const std::string& query, std::chrono::seconds time) {
     Limits limits = budget_.limits();
-    limits.rows = kMostRows;
+    limits.rows = kMaxRows;
     limits.bytes = std::size_t{32} << 20u;
     return endpoint_.rows(kPrefixes + query, budget_.within(limits).within(time));
   }
@@ -152,7 +152,7 @@ class Describer {
     std::vector<std::pair<std::size_t, std::string>> byCount;
     for (const auto& [iri, count] : classes) byCount.emplace_back(count, iri);
     std::ranges::sort(byCount, std::greater<>());
-    byCount.resize(std::min(byCount.size(), kMostClasses));
+    byCount.resize(std::min(byCount.size(), kMaxClasses));
     for (const auto& [count, iri] : byCount)
       OMNI_RETURN_IF_ERROR(part("CONSTRUCT { ?s ?p ?o . ?o a ?t } WHERE { { SELECT ?s WHERE { ?s a " +
                                 iriRef(iri) + " } LIMIT " + std::to_string(kInstances) +
@@ -191,7 +191,7 @@ class Describer {
     ontology.graphs.clear();
     if (endpoint_.restricted()) return {};
     const auto found =
-        rows("SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } } LIMIT " + std::to_string(kMostGraphs),
+        rows("SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } } LIMIT " + std::to_string(kMaxGraphs),
              kSampleTime);
     if (!found) return goesOn(found.error(), budget_);
     for (const auto& row : found->rows)

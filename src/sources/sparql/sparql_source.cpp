@@ -41,8 +41,8 @@ Result<std::unique_ptr<Source>> SparqlSource::open(const SourceConfig& config, c
   OMNI_TRY(part, permittedPartOf(config));
   std::string rules;
   if (part) {
-    OMNI_TRY(told, ofSource(config.id, rulesOf(*part)));
-    rules = std::move(told);
+    OMNI_TRY(readRules, ofSource(config.id, rulesOf(*part)));
+    rules = std::move(readRules);
   }
   OMNI_TRY(settings, ofSource(config.id, remoteSettings(config)));
   OMNI_TRY(login, loginOf(config, world));
@@ -90,8 +90,9 @@ Result<Descriptor> SparqlSource::describe(const Budget& budget, const Progress& 
   Descriptor descriptor{.info = info_};
   OMNI_RETURN_IF_ERROR(ofSource(info_.id, fits(budget)));
   OMNI_TRY(writes, ofSource(info_.id, endpoint_.takesUpdates(budget)));
-  OMNI_RETURN_IF_ERROR(ofSource(info_.id, meetWritingLogin(writes ? "it takes updates" : "", kReadingEndpoint,
-                                                           settings_.strict, descriptor.notes)));
+  OMNI_RETURN_IF_ERROR(
+      ofSource(info_.id, checkWritingLogin(writes ? "it takes updates" : "", kReadingEndpoint,
+                                           settings_.strict, descriptor.notes)));
   OMNI_TRY(ontology, ofSource(info_.id, describeEndpoint(endpoint_, budget, descriptor.notes)));
   descriptor.fingerprint = fingerprintOf(ontology);
   descriptor.shape = std::move(ontology);

@@ -20,10 +20,10 @@ TEST(CreateTextTest, commentsBelongToWhatTheyStandBy) {
       "  last TEXT -- the end\n"
       ")");
   EXPECT_EQ(comments.table, "the things");
-  std::map<std::string, std::string> said;
+  std::map<std::string, std::string> commentOf;
   for (const auto& [column, text] : comments.columns)
-    if (!text.empty()) said[column] = text;
-  EXPECT_THAT(said,
+    if (!text.empty()) commentOf[column] = text;
+  EXPECT_THAT(commentOf,
               UnorderedElementsAre(Pair("id", "number"), Pair("full name", "as\n written"),
                                    Pair("price", "in euro without tax of one"), Pair("last", "the end")));
 }

@@ -109,12 +109,12 @@ Status SqliteConnection::connect(Manner manner) {
   if (alone) sqlite3_exec(handle, "PRAGMA locking_mode=EXCLUSIVE", nullptr, nullptr, nullptr);
   addSqliteFunctions(handle);
   restrain();
-  return meetVirtualTables();
+  return declareVirtualTables();
 }
 
 // Reads the structure, which tells a database from a file that only begins like one. A virtual table declares
 // itself when it is first met, and the authorizer would take that for a change: so it is met here.
-Status SqliteConnection::meetVirtualTables() {
+Status SqliteConnection::declareVirtualTables() {
   const Budget budget(Limits{.time = std::chrono::seconds(5)});
   std::vector<std::string> statements{
       "SELECT 1 FROM json_each('[]'), json_tree('[]'), generate_series(1, 1)"};
@@ -282,7 +282,7 @@ Status SqliteConnection::each(std::string_view text, std::span<const Parameter> 
 
 Error SqliteConnection::errorOf(int code) const {
   const std::string who = "source '" + source_ + "': ";
-  const std::string said = handle_ ? sqlite3_errmsg(handle_.get()) : sqlite3_errstr(code);
+  const std::string message = handle_ ? sqlite3_errmsg(handle_.get()) : sqlite3_errstr(code);
   switch (code & 0xff) {
     case SQLITE_INTERRUPT:
       if (allowance_.budget && !allowance_.exceeded)
@@ -292,7 +292,7 @@ Error SqliteConnection::errorOf(int code) const {
     case SQLITE_TOOBIG:
       return {Code::kLimit, who + "the query needs more memory than it may use", "Ask for less at once."};
     case SQLITE_AUTH:
-      return {Code::kRefused, who + "the engine's authorizer said no (" + said + ")",
+      return {Code::kRefused, who + "the engine's authorizer said no (" + message + ")",
               "Read only the tables of the source."};
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -300,16 +300,16 @@ Error SqliteConnection::errorOf(int code) const {
               "Try again, or close the program that writes to it.", Audience::kOperator};
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      return {Code::kUnreadable, who + "the database is damaged (" + said + ")",
+      return {Code::kUnreadable, who + "the database is damaged (" + message + ")",
               "Run sqlite3's .recover on it, or restore a copy.", Audience::kOperator};
     case SQLITE_CANTOPEN:
     case SQLITE_IOERR:
     case SQLITE_PERM:
     case SQLITE_READONLY:
-      return {Code::kUnavailable, who + "the file cannot be read (" + said + ")",
+      return {Code::kUnavailable, who + "the file cannot be read (" + message + ")",
               "Check the file, its folder and their permissions.", Audience::kOperator};
     default:
-      return {Code::kInvalidArgument, who + said,
+      return {Code::kInvalidArgument, who + message,
               "Mend the query; it is SQLite " + std::string(sqlite3_libversion()) + " here."};
   }
 }

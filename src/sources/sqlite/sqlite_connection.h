@@ -80,7 +80,7 @@ class SqliteConnection {
   /// Of the database and its log, and whether anybody has it open who may write.
   static std::string stateOf(const std::filesystem::path& path);
   void restrain();
-  Status meetVirtualTables();
+  Status declareVirtualTables();
   /// Says what the next statement may do and use.
   Status allow(const Budget& budget, const SqliteAccess& access);
   Result<Statement> first(std::string_view& text) const;

@@ -142,8 +142,9 @@ class Describer {
       Column column{.name = toText(row[0]), .declaredType = toText(row[1]), .notNull = toText(row[2]) == "1"};
       const std::string computed = toText(row[4]);  // 2: when it is read, 3: when the row is written
       if (computed == "2" || computed == "3") column.lineage.kind = Lineage::Kind::kUnknown;
-      if (const auto said = comments.columns.find(lower(column.name)); said != comments.columns.end())
-        column.comment = said->second;
+      if (const auto columnComment = comments.columns.find(lower(column.name));
+          columnComment != comments.columns.end())
+        column.comment = columnComment->second;
       if (const auto* place = std::get_if<std::int64_t>(&row[3]); place && *place > 0)
         key.emplace_back(*place, column.name);
       table.columns.push_back(std::move(column));

@@ -14,7 +14,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kMaxIdle = 8;
-constexpr int kMostTries = 4;
+constexpr int kMaxTries = 4;
 constexpr std::string_view kSidecars[] = {"-wal", "-shm", "-journal"};
 
 bool recognises(const std::filesystem::path& path) {
@@ -84,7 +84,7 @@ void SqliteSource::release(Pooled pooled) {
 
 template <class Use>
 auto SqliteSource::with(const Use& use) -> decltype(use(std::declval<SqliteConnection&>())) {
-  for (int i = 0; i < kMostTries; ++i) {
+  for (int i = 0; i < kMaxTries; ++i) {
     OMNI_TRY(pooled, acquire());
     auto result = use(*pooled.connection);
     if (pooled.connection->torn()) continue;
@@ -106,7 +106,7 @@ Result<Descriptor> SqliteSource::describe(const Budget& budget, const Progress& 
     const EachText each = [&](const WantedTexts& wanted, const TakeText& take) {
       return eachSqliteText(connection, wanted, take, budget);
     };
-    values_.keep(now, descriptor, each, budget, toldOf(info_.id, progress));
+    values_.keep(now, descriptor, each, budget, progressOf(info_.id, progress));
     return descriptor;
   });
 }

@@ -31,7 +31,7 @@ class SqliteSourceTest : public ::testing::Test {
   Result<Outcome> ask(const std::string& text) const {
     auto source = open();
     OMNI_TRY(descriptor, (*source)->describe(roomyBudget(), {}));
-    OMNI_TRY(query, SqlGuard().admit({.text = text}, descriptor));
+    OMNI_TRY(query, SqlGuard().validate({.text = text}, descriptor));
     return (*source)->run(query, roomyBudget());
   }
 
@@ -91,13 +91,13 @@ TEST_F(SqliteSourceTest, theEnginesComplaintIsTheCallers) {
 TEST_F(SqliteSourceTest, aChangedFileIsReadAnew) {
   auto source = open();
   const auto descriptor = (*source)->describe(roomyBudget(), {});
-  const auto query = SqlGuard().admit({.text = "SELECT count(*) FROM customers"}, *descriptor);
+  const auto query = SqlGuard().validate({.text = "SELECT count(*) FROM customers"}, *descriptor);
   EXPECT_EQ((*source)->run(*query, roomyBudget())->rows[0][0], Value{std::int64_t{4}});
   SqliteWriter(path_).write("DELETE FROM customers WHERE id > 1");
   EXPECT_EQ((*source)->run(*query, roomyBudget())->rows[0][0], Value{std::int64_t{1}});
 }
 
-TEST_F(SqliteSourceTest, aDatabaseWithAWriteAheadLogLeavesNothingBesideIt) {
+TEST_F(SqliteSourceTest, aDatabaseWithAWriteAheadLogLeavesNoOtherFile) {
   SqliteWriter(path_).write("PRAGMA journal_mode=WAL; INSERT INTO customers VALUES (9,'Zoe','West',NULL)");
   std::filesystem::remove(path_.string() + "-wal");
   std::filesystem::remove(path_.string() + "-shm");

@@ -10,9 +10,9 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kLongestShown = 256;   // characters of a text that is looked at
-constexpr std::size_t kMostEstimated = 100;  // tables whose rows the server is asked to estimate
-constexpr std::size_t kMostProbed = 3;       // tables of which it is asked whether they could be written
+constexpr std::size_t kLongestShown = 256;  // characters of a text that is looked at
+constexpr std::size_t kMaxEstimated = 100;  // tables whose rows the server is asked to estimate
+constexpr std::size_t kMaxProbed = 3;       // tables of which it is asked whether they could be written
 
 std::string quotedText(const std::string& text) {
   return enclosed(text, '\'');
@@ -130,7 +130,7 @@ class Structure {
   Status estimates() {
     std::size_t asked = 0;
     for (Table& table : schema_.tables) {
-      if (table.view || ++asked > kMostEstimated) continue;
+      if (table.view || ++asked > kMaxEstimated) continue;
       const auto rows = rowsOf(server_, "SHOW STATS FOR " + standardInFrom(table), budget_);
       if (!rows && rows.error().code != Code::kInvalidArgument) return tl::unexpected(rows.error());
       constexpr std::size_t kRowCount = 4;
@@ -179,7 +179,7 @@ Result<std::string> writableOfTrino(TrinoSession& session, const TrinoSchemas& s
   OMNI_TRY(tables, rowsOf(tablesOfTrino(session),
                           "SELECT table_schem, table_name FROM system.jdbc.tables" +
                               seen(session, schemas, "table_cat", "table_schem") +
-                              " AND table_type = 'TABLE' ORDER BY 1, 2 LIMIT " + std::to_string(kMostProbed),
+                              " AND table_type = 'TABLE' ORDER BY 1, 2 LIMIT " + std::to_string(kMaxProbed),
                           budget));
   for (const auto& row : tables) {
     const std::string name = quotedName(toText(row[0])) + "." + quotedName(toText(row[1]));

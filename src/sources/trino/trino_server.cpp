@@ -43,9 +43,9 @@ std::string withoutPlace(const std::string& message) {
   return end == std::string::npos || message[end] != ' ' ? message : message.substr(end + 1);
 }
 
-Error errorOf(const Json& told, const Budget& budget) {
-  const std::string name = textAt(told, "errorName"), type = textAt(told, "errorType");
-  const std::string message = withoutPlace(oneLine(textAt(told, "message")));
+Error errorOf(const Json& response, const Budget& budget) {
+  const std::string name = textAt(response, "errorName"), type = textAt(response, "errorType");
+  const std::string message = withoutPlace(oneLine(textAt(response, "message")));
   for (const std::string_view stop : kStops)
     if (name.starts_with(stop)) return stoppedByServer(message, budget);
   if (const auto* meaning = meaningOf(kMeanings, name))
@@ -62,9 +62,9 @@ tl::unexpected<Error> unreadable(const std::string& what) {
               "Look whether url: leads to a Trino coordinator.", Audience::kOperator);
 }
 
-std::vector<TrinoColumn> columnsOf(const Json& told) {
+std::vector<TrinoColumn> columnsOf(const Json& response) {
   std::vector<TrinoColumn> columns;
-  for (const auto& column : told) columns.push_back({textAt(column, "name"), textAt(column, "type")});
+  for (const auto& column : response) columns.push_back({textAt(column, "name"), textAt(column, "type")});
   return columns;
 }
 
@@ -136,8 +136,8 @@ Result<TrinoEnd> TrinoServer::run(const TrinoStatement& statement, const Budget&
     const Json page = Json::parse(reply->body);
     if (const auto error = page.find("error"); error != page.end())
       return tl::unexpected(errorOf(*error, budget));
-    if (const auto told = page.find("columns"); told != page.end() && known.empty()) {
-      known = columnsOf(*told);
+    if (const auto response = page.find("columns"); response != page.end() && known.empty()) {
+      known = columnsOf(*response);
       if (columns) *columns = known;
     }
     const bool goesOn = page.contains("nextUri");

@@ -113,7 +113,7 @@ TEST_F(TrinoTest, whatIsNotWantedIsEnded) {
   EXPECT_EQ(deleted(), 1u);
 }
 
-TEST_F(TrinoTest, aServerThatFallsSilentIsToldThatNobodyWaits) {
+TEST_F(TrinoTest, aServerThatFallsSilentReceivesACancellation) {
   say({page(kColumns, 1)});
   pages_.push_back(ScriptedReply::hang());
   const auto asked = each("SELECT * FROM t", 2, Budget({.time = std::chrono::milliseconds(300)}));
@@ -131,12 +131,12 @@ TEST_F(TrinoTest, errorsAreTyped) {
       {R"("errorName": "EXCEEDED_LOCAL_MEMORY_LIMIT", "errorType": "INSUFFICIENT_RESOURCES")", Code::kLimit},
       {R"("errorName": "NO_NODES_AVAILABLE", "errorType": "INTERNAL_ERROR")", Code::kUnavailable},
       {R"("errorName": "HIVE_METASTORE_ERROR", "errorType": "EXTERNAL")", Code::kUnavailable}};
-  for (const auto& [told, code] : errors) {
+  for (const auto& [json, code] : errors) {
     pages_.clear();
-    say({page(std::string(R"("error": {"message": "so it is", )") + told + "}", 0)});
+    say({page(std::string(R"("error": {"message": "so it is", )") + json + "}", 0)});
     const auto asked = each("SELECT 1", 2, roomyBudget());
-    ASSERT_FALSE(asked) << told;
-    EXPECT_EQ(asked.error().code, code) << told;
+    ASSERT_FALSE(asked) << json;
+    EXPECT_EQ(asked.error().code, code) << json;
   }
   pages_.assign(1, ScriptedReply::noJson());
   EXPECT_EQ(each("SELECT 1", 2, roomyBudget()).error().code, Code::kUnreadable);

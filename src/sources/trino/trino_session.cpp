@@ -92,8 +92,8 @@ Result<std::string> TrinoSession::bound(std::string_view text, std::span<const P
   const BoundText marked = boundText(text, parameters, false, [](std::size_t) { return "?"; });
   std::vector<std::string> types(marked.values.size());
   if (std::ranges::any_of(marked.values, maybeTime)) {
-    OMNI_TRY(told, typesOf(marked.text, marked.values.size(), budget));
-    types = std::move(told);
+    OMNI_TRY(found, typesOf(marked.text, marked.values.size(), budget));
+    types = std::move(found);
   }
   const auto literal = [&](std::size_t n) { return trinoLiteral(marked.values[n - 1], types[n - 1]); };
   const std::string whole = boundText(text, parameters, false, literal).text;

@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kSilence{2000}, kLongest{10000};
 constexpr std::string_view kTo = "–";
 constexpr PassageSizes kClip{.target = 120, .most = 600};
-constexpr std::size_t kMostShown = 500;  // bytes of one line: with its time it is never cut
+constexpr std::size_t kMaxShown = 500;  // bytes of one line: with its time it is never cut
 
 bool endsSentence(std::string_view text) {
   return text.ends_with('.') || text.ends_with('!') || text.ends_with('?');
@@ -45,7 +45,7 @@ void addShown(const SubtitleCue& cue, std::vector<SubtitleCue>& lines) {
   };
   for (const auto& word : split(cue.text, ' ')) {
     if (word.empty()) continue;
-    if (line.size() + word.size() > kMostShown) end();
+    if (line.size() + word.size() > kMaxShown) end();
     line += (line.empty() ? "" : " ") + word;
   }
   end();
@@ -75,11 +75,11 @@ std::optional<milliseconds> momentOf(std::string_view text) {
 
 }  // namespace
 
-DocumentText filmDocument(const std::string& id, const FilmFacts& facts, std::span<const SubtitleCue> said,
+DocumentText filmDocument(const std::string& id, const FilmFacts& facts, std::span<const SubtitleCue> spoken,
                           std::span<const SubtitleCue> shown) {
   const std::string name = join(identifierWords(std::filesystem::path(id).stem().string()), " ");
   DocumentText document{.id = id, .title = name, .text = {}, .blocks = {}, .sizes = kClip};
-  auto lines = sentencesOf(said);
+  auto lines = sentencesOf(spoken);
   lines.insert(lines.end(), facts.chapters.begin(), facts.chapters.end());
   for (const SubtitleCue& cue : shown) addShown(cue, lines);
   std::ranges::stable_sort(lines, {}, &SubtitleCue::start);

@@ -16,7 +16,7 @@ namespace omni {
 /// said in it, with its time, "[1:05–1:09] Are you hurt?", for each chapter and for each text that its
 /// pictures show, "[1:05–1:30] Shown: …". What is said goes on over cues until a sentence ends, somebody is
 /// silent for two seconds, or ten are over.
-DocumentText filmDocument(const std::string& id, const FilmFacts& facts, std::span<const SubtitleCue> said,
+DocumentText filmDocument(const std::string& id, const FilmFacts& facts, std::span<const SubtitleCue> spoken,
                           std::span<const SubtitleCue> shown);
 
 /// From when to when a part of such a text is said; nothing where it holds no time.

@@ -20,9 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kOpener = "ffmpeg";
-constexpr std::uintmax_t kMostBytes = 64u << 20u;  // of subtitles
+constexpr std::uintmax_t kMaxBytes = 64u << 20u;  // of subtitles
 constexpr ProcessLimits kLimits{
-    .outputBytes = kMostBytes, .memoryBytes = std::size_t{1} << 30u, .time = std::chrono::seconds(120)};
+    .outputBytes = kMaxBytes, .memoryBytes = std::size_t{1} << 30u, .time = std::chrono::seconds(120)};
 
 // "talk.en.srt" is of "talk.mp4".
 fs::path withoutLanguage(const fs::path& stem) {
@@ -44,8 +44,8 @@ fs::path stemOf(const fs::path& file) {
 
 Result<std::vector<SubtitleCue>> cuesOf(const fs::path& file) {
   std::error_code error;
-  if (fs::file_size(file, error) > kMostBytes && !error)
-    return fail(Code::kUnreadable, "is larger than " + std::to_string(kMostBytes >> 20u) + " MB",
+  if (fs::file_size(file, error) > kMaxBytes && !error)
+    return fail(Code::kUnreadable, "is larger than " + std::to_string(kMaxBytes >> 20u) + " MB",
                 "Keep its subtitles alone.", Audience::kOperator);
   OMNI_TRY(bytes, readFile(file));
   return subtitles(decodeText(bytes).text);
@@ -73,29 +73,29 @@ class FilmReading final : public TextReading {
     for (const auto& file : files)
       if (isFilm(file.path)) films_.emplace(stemOf(file.path), file.id);
     for (const auto& file : files)
-      if (isSubtitles(file.path)) beside_[filmOf(file)].push_back(file.path);
+      if (isSubtitles(file.path)) subtitles_[filmOf(file)].push_back(file.path);
   }
 
   /// Before more is read: what is broken is told here, in seconds.
   Status tellFacts(const std::vector<CorpusFile>& files, const Budget& budget, const Progress& progress) {
     std::vector<CorpusFile> films;
     std::ranges::copy_if(files, std::back_inserter(films), isOfFilm);
-    std::vector<Result<FilmFacts>> told(films.size());
+    std::vector<Result<FilmFacts>> filmFactsFound(films.size());
     std::atomic<std::size_t> done = 0;
     parallelFor(films.size(), 0, [&](std::size_t i) {
-      if (!budget.exhausted()) told[i] = filmFacts(films[i].path, budget);
+      if (!budget.exhausted()) filmFactsFound[i] = filmFacts(films[i].path, budget);
       if (progress) progress("reading what films say of themselves", ++done, films.size());
     });
     if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("reading films"));
-    for (std::size_t i = 0; i < films.size(); ++i) facts_.emplace(films[i].id, std::move(told[i]));
+    for (std::size_t i = 0; i < films.size(); ++i) facts_.emplace(films[i].id, std::move(filmFactsFound[i]));
     return {};
   }
 
   Status readFrames(const std::vector<CorpusFile>& files, const Budget& budget, const Progress& progress) {
     std::vector<CorpusFile> films;
     std::ranges::copy_if(files, std::back_inserter(films), [this](const CorpusFile& file) {
-      const auto told = facts_.find(file.id);
-      const bool broken = told != facts_.end() && !told->second;
+      const auto filmFactsFound = facts_.find(file.id);
+      const bool broken = filmFactsFound != facts_.end() && !filmFactsFound->second;
       return hasPictures(file) && !broken;
     });
     return frames_.read(films, budget, progress);
@@ -108,13 +108,13 @@ class FilmReading final : public TextReading {
   Status read(const CorpusFile& file, const Budget& budget, const DocumentSink& sink,
               const WarningSink& warn) override {
     for (auto& warning : std::exchange(warnings_, {})) warn(std::move(warning));
-    const auto beside = beside_.find(file.id);
-    if (isSubtitles(file.path) && beside == beside_.end()) return {};  // it is read with its film
+    const auto subtitleFiles = subtitles_.find(file.id);
+    if (isSubtitles(file.path) && subtitleFiles == subtitles_.end()) return {};  // it is read with its film
     std::vector<SubtitleCue> cues;
     Error fault;
     const auto facts = factsOf(file);
-    if (beside != beside_.end()) {
-      for (const auto& path : beside->second) add(cuesOf(path), path, cues, fault, warn);
+    if (subtitleFiles != subtitles_.end()) {
+      for (const auto& path : subtitleFiles->second) add(cuesOf(path), path, cues, fault, warn);
     } else if (!facts) {
       add(tl::unexpected(facts.error()), file.path, cues, fault, warn);
     } else if (facts->subtitles) {
@@ -154,25 +154,25 @@ class FilmReading final : public TextReading {
   }
 
   Result<FilmFacts> factsOf(const CorpusFile& file) const {
-    const auto told = facts_.find(file.id);
-    return told == facts_.end() ? FilmFacts{.subtitles = true} : told->second;
+    const auto filmFactsFound = facts_.find(file.id);
+    return filmFactsFound == facts_.end() ? FilmFacts{.subtitles = true} : filmFactsFound->second;
   }
 
   FrameTexts frames_;
   std::map<std::string, Result<FilmFacts>>
       facts_;  // by a film's id, where there is a program that tells them
   std::vector<std::string> warnings_;
-  std::map<fs::path, std::string> films_;                // by path without its ending: id
-  std::map<std::string, std::vector<fs::path>> beside_;  // by a film's id: its subtitles
+  std::map<fs::path, std::string> films_;                   // by path without its ending: id
+  std::map<std::string, std::vector<fs::path>> subtitles_;  // by a film's id: its subtitles
 };
 
 }  // namespace
 
-bool FilmReader::admits(const fs::path& file) const {
+bool FilmReader::accepts(const fs::path& file) const {
   return isFilm(file) || isSubtitles(file);
 }
 
-std::string FilmReader::admitted() const {
+std::string FilmReader::acceptedKinds() const {
   return "Films, sound and subtitles (.srt, .vtt, or within films) are read";
 }
 

@@ -12,8 +12,8 @@ class FilmReader final : public TextReader {
   /// `readsFrames`: the text in its pictures as well.
   explicit FilmReader(bool readsFrames) : readsFrames_(readsFrames) {}
 
-  bool admits(const std::filesystem::path& file) const override;
-  std::string admitted() const override;
+  bool accepts(const std::filesystem::path& file) const override;
+  std::string acceptedKinds() const override;
   std::string way(const std::vector<CorpusFile>& files) const override;
   Result<std::unique_ptr<TextReading>> begin(const std::vector<CorpusFile>& files,
                                              const std::filesystem::path& notes, const Budget& budget,

@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 constexpr const char* kOpener = "ffmpeg";
 constexpr ProcessLimits kLimits{
     .outputBytes = 1u << 20u, .memoryBytes = std::size_t{1} << 30u, .time = std::chrono::minutes(10)};
-constexpr std::size_t kMostFrames = 1200;  // of one film
+constexpr std::size_t kMaxFrames = 1200;  // of one film
 constexpr milliseconds kStep{
     3000};  // at least one picture in so long: what is drawn over a film lasts as long
 // A cut, or three seconds since the last picture; no picture that is like the one before.
@@ -30,9 +30,9 @@ constexpr const char* kKeyFrames =
 constexpr std::string_view kTime = "pts_time:";
 
 // The times of the pictures that were written, from what `metadata=print` says of each.
-std::vector<milliseconds> timesSaid(const std::string& said) {
+std::vector<milliseconds> timesIn(const std::string& output) {
   std::vector<milliseconds> times;
-  for (const auto& line : split(said, '\n')) {
+  for (const auto& line : split(output, '\n')) {
     const auto at = line.find(kTime);
     double seconds = 0;
     if (at == std::string::npos) continue;
@@ -44,30 +44,30 @@ std::vector<milliseconds> timesSaid(const std::string& said) {
 
 Result<std::vector<milliseconds>> takeFrames(const fs::path& film, const PictureFolder& folder,
                                              const Budget& budget) {
-  OMNI_TRY(said, runProcess({kOpener,
-                             "-nostdin",
-                             "-v",
-                             "error",
-                             "-threads",
-                             "2",
-                             "-protocol_whitelist",
-                             "file,pipe",
-                             "-i",
-                             "file:" + film.string(),
-                             "-an",
-                             "-sn",
-                             "-vf",
-                             kKeyFrames,
-                             "-vsync",
-                             "vfr",
-                             "-q:v",
-                             "2",
-                             "-frames:v",
-                             std::to_string(kMostFrames),
-                             (folder.path() / "%d.jpg").string()},
-                            kLimits, budget));
-  auto times = timesSaid(said);
-  if (times.size() > kMostFrames) times.resize(kMostFrames);
+  OMNI_TRY(output, runProcess({kOpener,
+                               "-nostdin",
+                               "-v",
+                               "error",
+                               "-threads",
+                               "2",
+                               "-protocol_whitelist",
+                               "file,pipe",
+                               "-i",
+                               "file:" + film.string(),
+                               "-an",
+                               "-sn",
+                               "-vf",
+                               kKeyFrames,
+                               "-vsync",
+                               "vfr",
+                               "-q:v",
+                               "2",
+                               "-frames:v",
+                               std::to_string(kMaxFrames),
+                               (folder.path() / "%d.jpg").string()},
+                              kLimits, budget));
+  auto times = timesIn(output);
+  if (times.size() > kMaxFrames) times.resize(kMaxFrames);
   return times;
 }
 

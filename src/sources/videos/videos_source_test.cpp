@@ -14,7 +14,7 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-std::string said(const std::vector<std::string>& lines) {
+std::string subtitlesOf(const std::vector<std::string>& lines) {
   std::string text = "WEBVTT\n\n";
   int at = 0;
   for (const auto& line : lines) {
@@ -33,13 +33,14 @@ class VideosFixture final : public FileFixture {
     config.description = "How it is done";
     config.files().paths.clear();
     for (const char* name : {"pump", "valve", "tank", "boiler"}) {
-      folder.write(std::string(name) + ".vtt", said({"This is how a " + std::string(name) + " is opened."}));
+      folder.write(std::string(name) + ".vtt",
+                   subtitlesOf({"This is how a " + std::string(name) + " is opened."}));
       config.files().paths.push_back((folder.path() / (std::string(name) + ".vtt")).string());
     }
     return config;
   }
   void change(const TemporaryFolder& folder) const override {
-    folder.write("pump.vtt", said({"This is how a pump is opened.", "And so it is closed."}));
+    folder.write("pump.vtt", subtitlesOf({"This is how a pump is opened.", "And so it is closed."}));
   }
   std::string reads() const override { return "how pump valve tank boiler opened"; }
   SourceConfig open(const std::filesystem::path& path) const override {
@@ -73,7 +74,7 @@ class VideosSourceTest : public ::testing::Test {
   }
 
   Passage find(const Descriptor& descriptor, const std::string& text) {
-    const auto query = searchLanguage().admit({.route = Route::kSearch, .text = text}, descriptor);
+    const auto query = searchLanguage().validate({.route = Route::kSearch, .text = text}, descriptor);
     const auto outcome = source_->run(*query, roomyBudget());
     return outcome && !outcome->passages.empty() ? outcome->passages[0] : Passage{};
   }
@@ -84,7 +85,7 @@ class VideosSourceTest : public ::testing::Test {
   std::unique_ptr<Source> source_;
 };
 
-TEST_F(VideosSourceTest, aClipIsFoundByWhatIsSaidInIt) {
+TEST_F(VideosSourceTest, aClipIsFoundByItsSpeech) {
   files_.write("talk.mp4", "pictures and sound");
   files_.write(
       "talk.en.srt",
@@ -163,7 +164,7 @@ TEST_F(VideosSourceTest, whatAFilmSaysOfItselfIsFound) {
 
 TEST_F(VideosSourceTest, aFilmWithoutSubtitlesIsNamed) {
   files_.write("silent.mp4", "pictures and sound");
-  files_.write("spoken.vtt", said({"Something is said."}));
+  files_.write("spoken.vtt", subtitlesOf({"Something is said."}));
   const auto descriptor = describe();
   ASSERT_TRUE(descriptor) << descriptor.error().message;
   ASSERT_THAT(descriptor->leftOut, SizeIs(1));

@@ -5,10 +5,10 @@
 namespace omni {
 namespace {
 
-Json toJson(const LedTo& led) {
-  Json json{{"status", led.status}, {"ms", led.ms}, {"tokens", led.tokens}, {"money", led.money}};
-  if (!led.source.empty()) json["source"] = led.source;
-  if (!led.query.empty()) json["query"] = led.query;
+Json toJson(const QuestionResult& result) {
+  Json json{{"status", result.status}, {"ms", result.ms}, {"tokens", result.tokens}, {"money", result.money}};
+  if (!result.source.empty()) json["source"] = result.source;
+  if (!result.query.empty()) json["query"] = result.query;
   return json;
 }
 
@@ -19,15 +19,15 @@ double medianOf(std::vector<double> values) {
   return *middle;
 }
 
-Json costOf(const std::vector<AskedAgain>& asked, LedTo AskedAgain::*when) {
+Json costOf(const std::vector<AskedAgain>& asked, QuestionResult AskedAgain::*when) {
   std::vector<double> ms;
   std::size_t tokens = 0;
   double money = 0;
   for (const AskedAgain& each : asked) {
-    const LedTo& led = each.*when;
-    ms.push_back(led.ms);
-    tokens += led.tokens;
-    money += led.money;
+    const QuestionResult& result = each.*when;
+    ms.push_back(result.ms);
+    tokens += result.tokens;
+    money += result.money;
   }
   return {{"median_ms", medianOf(std::move(ms))}, {"tokens", tokens}, {"money", money}};
 }
@@ -44,24 +44,24 @@ Json changedOf(const std::vector<AskedAgain>& asked, std::string_view verdict) {
 
 }  // namespace
 
-LedTo ledTo(const Json& report) {
+QuestionResult resultOf(const Json& report) {
   const Json usage = report.value("usage", Json::object());
-  LedTo led{.status = report.value("status", ""),
-            .source = {},
-            .query = {},
-            .ms = report.value("ms", 0.0),
-            .tokens = usage.value("tokens", std::size_t{0}),
-            .money = usage.value("money", 0.0)};
+  QuestionResult result{.status = report.value("status", ""),
+                        .source = {},
+                        .query = {},
+                        .ms = report.value("ms", 0.0),
+                        .tokens = usage.value("tokens", std::size_t{0}),
+                        .money = usage.value("money", 0.0)};
   const Json evidence = report.value("evidence", Json::array());
   const Json attempts = report.value("attempts", Json::array());
-  if (evidence.empty()) return led;
-  led.source = evidence[0].value("source", "");
+  if (evidence.empty()) return result;
+  result.source = evidence[0].value("source", "");
   const auto index = evidence[0].value("attempt", std::size_t{0});
-  if (index >= attempts.size() || !attempts[index].value("query", Json()).is_string()) return led;
-  led.query = attempts[index]["query"].get<std::string>();
+  if (index >= attempts.size() || !attempts[index].value("query", Json()).is_string()) return result;
+  result.query = attempts[index]["query"].get<std::string>();
   if (const Json values = attempts[index].value("parameters", Json::object()); !values.empty())
-    led.query += " " + values.dump();
-  return led;
+    result.query += " " + values.dump();
+  return result;
 }
 
 std::string_view name(AnswerChange change) {
@@ -76,7 +76,7 @@ std::string_view name(AnswerChange change) {
   return "none";
 }
 
-AnswerChange changeOf(const LedTo& then, const LedTo& now) {
+AnswerChange changeOf(const QuestionResult& then, const QuestionResult& now) {
   constexpr std::string_view kAnswered = "answered";
   if (then.status != now.status) {
     if (now.status == kAnswered) return AnswerChange::kAnsweredNow;

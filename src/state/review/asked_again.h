@@ -8,7 +8,7 @@
 namespace omni {
 
 /// What a question led to.
-struct LedTo {
+struct QuestionResult {
   std::string status;  // "answered", "abstained", …
   SourceId source;     // of the best evidence, and its query with its values; empty: there was none
   std::string query;
@@ -18,17 +18,17 @@ struct LedTo {
 };
 
 /// Of a report (docs/ask.schema.json), as it is logged or made.
-LedTo ledTo(const Json& report);
+QuestionResult resultOf(const Json& report);
 
 /// What is other now.
 enum class AnswerChange { kNone, kQuery, kSource, kAnsweredNow, kNoLongerAnswered, kStatus };
 std::string_view name(AnswerChange change);
-AnswerChange changeOf(const LedTo& then, const LedTo& now);
+AnswerChange changeOf(const QuestionResult& then, const QuestionResult& now);
 
 /// A question of the log, and what it leads to where it is asked again.
 struct AskedAgain {
   LoggedQuestion asked;
-  LedTo then, now;
+  QuestionResult then, now;
   AnswerChange change() const { return changeOf(then, now); }
 };
 

@@ -9,8 +9,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFewest = 2;  // questions that make a topic
-constexpr std::size_t kMostTopics = 10;
+constexpr std::size_t kMinTopicQuestions = 2;  // questions that make a topic
+constexpr std::size_t kMaxTopics = 10;
 
 std::string writerOf(const Json& attempt) {
   if (attempt.contains("confirmed")) return "confirmed";
@@ -46,7 +46,7 @@ void addTrace(const LoggedTrace& trace, LogUsage& usage) {
 // The word that most of them share is a topic; then the next of those that are left.
 std::vector<UnansweredTopic> topicsOf(std::vector<std::string> questions) {
   std::vector<UnansweredTopic> topics;
-  while (topics.size() < kMostTopics) {
+  while (topics.size() < kMaxTopics) {
     std::map<std::string, std::vector<std::size_t>> byWord;
     for (std::size_t q = 0; q < questions.size(); ++q) {
       const auto stems = contentStems(questions[q]);
@@ -54,7 +54,7 @@ std::vector<UnansweredTopic> topicsOf(std::vector<std::string> questions) {
     }
     const auto most =
         std::ranges::max_element(byWord, {}, [](const auto& word) { return word.second.size(); });
-    if (most == byWord.end() || most->second.size() < kFewest) break;
+    if (most == byWord.end() || most->second.size() < kMinTopicQuestions) break;
     topics.push_back({most->first, most->second.size(), questions[most->second.front()]});
     for (auto q = most->second.rbegin(); q != most->second.rend(); ++q)
       questions.erase(questions.begin() + static_cast<std::ptrdiff_t>(*q));

@@ -27,7 +27,9 @@ LoggedTrace traceOf(const std::string& question, const Json& report, const std::
 }
 
 TEST(AskedAgain, tellsWhatIsOther) {
-  const auto change = [](const Json& then, const Json& now) { return changeOf(ledTo(then), ledTo(now)); };
+  const auto change = [](const Json& then, const Json& now) {
+    return changeOf(resultOf(then), resultOf(now));
+  };
   const Json answered = reportOf("answered", "sales", "SELECT 1");
   EXPECT_EQ(change(answered, answered), AnswerChange::kNone);
   EXPECT_EQ(change(answered, reportOf("answered", "sales", "SELECT 2")), AnswerChange::kQuery);
@@ -42,12 +44,12 @@ TEST(AskedAgain, otherValuesAreAnotherQuery) {
   Json then = reportOf("answered", "sales", "SELECT ?"), now = then;
   then["attempts"][1]["parameters"] = {{"1", "Oslo"}};
   now["attempts"][1]["parameters"] = {{"1", "Bergen"}};
-  EXPECT_EQ(changeOf(ledTo(then), ledTo(now)), AnswerChange::kQuery);
+  EXPECT_EQ(changeOf(resultOf(then), resultOf(now)), AnswerChange::kQuery);
 }
 
-TEST(AskedAgain, isCountedWithWhatWasSaidOfIt) {
-  const auto then = ledTo(reportOf("answered", "sales", "SELECT 1"));
-  const auto now = ledTo(reportOf("answered", "crm", "SELECT 1"));
+TEST(AskedAgain, isCountedWithItsVerdicts) {
+  const auto then = resultOf(reportOf("answered", "sales", "SELECT 1"));
+  const auto now = resultOf(reportOf("answered", "crm", "SELECT 1"));
   AskedAgain same{.asked = {}, .then = then, .now = then}, other{.asked = {}, .then = then, .now = now};
   same.asked.verdict = other.asked.verdict = "right";
   const Json review = toJson(std::vector{same, other});
@@ -60,10 +62,10 @@ TEST(AskedAgain, isCountedWithWhatWasSaidOfIt) {
 }
 
 TEST(AskedAgain, ofADamagedReportIsNothing) {
-  EXPECT_EQ(ledTo(Json::object()).status, "");
+  EXPECT_EQ(resultOf(Json::object()).status, "");
   Json report = reportOf("answered", "sales", "SELECT 1");
   report["evidence"][0]["attempt"] = 9;
-  EXPECT_EQ(ledTo(report).query, "");
+  EXPECT_EQ(resultOf(report).query, "");
 }
 
 TEST(LogUsage, countsWhatSourcesAndWritersDid) {
@@ -78,7 +80,7 @@ TEST(LogUsage, countsWhatSourcesAndWritersDid) {
   EXPECT_EQ(usage.writers.at("built-in").tokens, 30u);
 }
 
-TEST(LogUsage, questionsThatNobodyAnswersAreOfATopic) {
+TEST(LogUsage, unansweredQuestionsAreGroupedByTopic) {
   const Json none = reportOf("abstained", "", "");
   const std::vector traces{traceOf("Which refunds are open?", none),
                            traceOf("How many refunds in May?", none), traceOf("Who parks where?", none)};

@@ -10,8 +10,8 @@ namespace omni {
 namespace {
 
 constexpr double kAsMany = 8;  // questions that would have to speak against what ships
-constexpr std::size_t kLeastTeaching = 20;
-constexpr double kLeastErrors = 1;  // that the gain lies above none
+constexpr std::size_t kMinTeaching = 20;
+constexpr double kMinErrors = 1;  // that the gain lies above none
 
 bool teaches(const WorldGroup& asked) {
   const auto& right = asked.group.right;
@@ -64,8 +64,8 @@ Result<LearnedPart> learnPart(const std::vector<std::string>& names, std::span<c
   const auto count = static_cast<double>(std::max<std::size_t>(1, teaching.size()));
   learned.gain = sum / count;
   const double error = std::sqrt(std::max(0.0, squares / count - learned.gain * learned.gain) / count);
-  learned.better = teaching.size() >= kLeastTeaching && learned.gain > kLeastErrors * error &&
-                   learned.after > learned.before;
+  learned.better =
+      teaching.size() >= kMinTeaching && learned.gain > kMinErrors * error && learned.after > learned.before;
   OMNI_TRY(model, learn(names, teaching, kFolds));
   learned.model = std::move(model);
   return learned;

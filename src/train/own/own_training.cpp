@@ -39,7 +39,7 @@ std::vector<WorldGroup> rankings(const Catalog& catalog, std::span<const Trainin
   const QueryModel& ships = QueryModel::builtin();
   std::vector<WorldGroup> groups;
   for (QueryExample& example : queryExamples(questions, catalog, progress)) {
-    const auto worth = ships.slotWorth(example.traits);
+    const auto worth = ships.slotWorth(example.featureHashes);
     WorldGroup asked{example.world, {}};
     for (ExampleCandidate& candidate : example.candidates) {
       asked.group.before.push_back(ships.score(worth, candidate.view.slots, candidate.view.features));
@@ -83,7 +83,7 @@ std::vector<JudgedQuestion> judgedOf(const OwnQuestions& questions) {
   return judged;
 }
 
-std::optional<WorldGroup> sureness(const JudgedQuestion& asked, const Engine& engine, const World& world) {
+std::optional<WorldGroup> groupOf(const JudgedQuestion& asked, const Engine& engine, const World& world) {
   const AskReport report = engine.ask(asked.question);
   const auto question = analyse(asked.question, world.today());
   if (!question || report.evidence.empty()) return std::nullopt;
@@ -103,7 +103,7 @@ std::vector<WorldGroup> confidences(const Engine& engine, std::span<const Judged
   std::vector<std::optional<WorldGroup>> made(judged.size());
   std::atomic<std::size_t> done = 0;
   parallelFor(judged.size(), 0, [&](std::size_t q) {
-    made[q] = sureness(judged[q], engine, world);
+    made[q] = groupOf(judged[q], engine, world);
     if (progress) progress("questions", ++done, judged.size());
   });
   std::vector<WorldGroup> groups;

@@ -19,7 +19,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kOthers = 5;
-constexpr double kLeast[] = {0.5, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99};
+constexpr double kThresholds[] = {0.5, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99};
 
 /// A question as a template.
 struct Known {
@@ -75,30 +75,31 @@ class Pairs {
     const auto question = analyse(asked.of.question, world_.today());
     if (!question) return;
     const auto items = link(*question, entry_.model, entry_.words(), entry_.values());
-    const auto said = saidIn(*question, items);
+    const auto statedValues = questionValues(*question, items);
     for (const bool withSame : {true, false}) {
       std::vector<Template> others;
       for (const Known& other : known_)
-        if (&other != &asked && (withSame || !answers(other, asked, said))) others.push_back(other.of);
+        if (&other != &asked && (withSame || !answers(other, asked, statedValues)))
+          others.push_back(other.of);
       const TemplateShelf shelf(std::move(others));
       for (const auto& near : shelf.nearest(entry_.descriptor.info.id, asked.of.meaning, kOthers))
-        addPair(asked, *question, items, said, near);
+        addPair(asked, *question, items, statedValues, near);
     }
   }
 
  private:
   // Whether a question's query with another's values is the other's own.
-  bool answers(const Known& other, const Known& asked, const std::vector<Said>& said) const {
+  bool answers(const Known& other, const Known& asked, const std::vector<QuestionValue>& statedValues) const {
     std::vector<bool> masked(asked.of.question.size(), false);
-    const auto query = filled(other.of, said, entry_, masked);
+    const auto query = filled(other.of, statedValues, entry_, masked);
     return query && written(*query) == asked.written;
   }
 
   void addPair(const Known& asked, const Question& question, const std::vector<Item>& items,
-               const std::vector<Said>& said, const NearTemplate& near) {
+               const std::vector<QuestionValue>& statedValues, const NearTemplate& near) {
     const auto other = std::ranges::find(known_, near.of->id, [](const Known& known) { return known.of.id; });
     std::vector<bool> masked(question.tokens.size(), false);
-    const auto query = filled(*near.of, said, entry_, masked);
+    const auto query = filled(*near.of, statedValues, entry_, masked);
     if (!query) return;
     const bool right = written(*query) == asked.written;
     if (!right && isOpen(asked, *other)) return;
@@ -154,7 +155,7 @@ Result<std::vector<TemplateExample>> templateExamples(const TrainingPools& pools
 
 Result<TemplateTraining> trainTemplates(std::span<const TemplateExample> examples) {
   TemplateTraining training;
-  for (const double least : kLeast) training.scores.push_back({.least = least});
+  for (const double least : kThresholds) training.scores.push_back({.least = least});
   for (std::size_t fold = 0; fold < kFolds; ++fold) {
     OMNI_TRY(model, learnedOf(examples, fold));
     for (const auto& example : examples) {

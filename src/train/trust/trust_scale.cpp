@@ -45,10 +45,10 @@ double spreadOf(std::span<const TrustExample> examples, std::span<const double> 
   std::map<std::string, World> worlds;
   for (std::size_t i = 0; i < examples.size(); ++i) {
     if (!examples[i].real) continue;
-    const double said = probabilityOf(scales.of(examples[i]).of(heldOut[i]));
+    const double predicted = probabilityOf(scales.of(examples[i]).of(heldOut[i]));
     World& world = worlds[examples[i].folder];
-    world.excess += examples[i].right - said;
-    world.variance += said * (1 - said);
+    world.excess += examples[i].right - predicted;
+    world.variance += predicted * (1 - predicted);
   }
   double squares = 0;
   for (const auto& [name, world] : worlds) squares += std::pow(world.excess / world.variance, 2);
@@ -62,7 +62,7 @@ struct Judged {
 };
 
 // Surest first.
-double leastSure(std::span<const Judged> judged, std::span<const double> right, double wish) {
+double leastSure(std::span<const Judged> judged, std::span<const double> right, double target) {
   double counted = 0, found = 0, from = 1;
   for (const Judged& one : judged) counted += one.right.weight;
   counted /= static_cast<double>(judged.size());  // one more, and it is wrong
@@ -70,7 +70,7 @@ double leastSure(std::span<const Judged> judged, std::span<const double> right, 
     counted += judged[i].right.weight;
     found += right[i] * judged[i].right.weight;
     const bool alike = i + 1 < judged.size() && judged[i + 1].sure == judged[i].sure;
-    if (!alike && found >= wish * counted) from = judged[i].sure;
+    if (!alike && found >= target * counted) from = judged[i].sure;
   }
   return from;
 }
@@ -110,8 +110,8 @@ Result<TrustScales> trustScalesOf(std::span<const TrustExample> examples, std::s
   return scales;
 }
 
-std::vector<double> trustWishesOf(std::span<const TrustExample> examples, std::span<const double> heldOut,
-                                  const TrustScales& scales) {
+std::vector<double> thresholdsForTargets(std::span<const TrustExample> examples,
+                                         std::span<const double> heldOut, const TrustScales& scales) {
   const auto shares = trustShares(examples);
   std::vector<Judged> judged;
   for (std::size_t i = 0; i < examples.size(); ++i)
@@ -123,7 +123,7 @@ std::vector<double> trustWishesOf(std::span<const TrustExample> examples, std::s
   for (const Judged& one : judged) seen.push_back(one.right);
   const auto right = isotonicFalling(seen);
   std::vector<double> from;
-  for (const int wish : kWishes) from.push_back(leastSure(judged, right, wish / 100.0));
+  for (const int target : kTargetPrecisions) from.push_back(leastSure(judged, right, target / 100.0));
   return from;
 }
 

@@ -37,10 +37,10 @@ std::vector<double> trustShares(std::span<const TrustExample> examples);
 /// mean.
 Result<TrustScales> trustScalesOf(std::span<const TrustExample> examples, std::span<const double> heldOut);
 
-/// Of each of kWishes the confidence from which on so many are right of what was asked of all sources of a
-/// real world, were one more wrong; 1 where there is none. What is less sure is taken to be no righter
-/// (learn/isotonic.h).
-std::vector<double> trustWishesOf(std::span<const TrustExample> examples, std::span<const double> heldOut,
-                                  const TrustScales& scales);
+/// Of each of kTargetPrecisions the confidence from which on so many are right of what was asked of all
+/// sources of a real world, were one more wrong; 1 where there is none. What is less sure is taken to be no
+/// righter (learn/isotonic.h).
+std::vector<double> thresholdsForTargets(std::span<const TrustExample> examples,
+                                         std::span<const double> heldOut, const TrustScales& scales);
 
 }  // namespace omni

@@ -23,14 +23,14 @@ namespace omni {
 namespace {
 
 constexpr double kRidge = 3e-2;
-constexpr double kLeastDeviation = 0.2;  // most defects are rare
+constexpr double kMinDeviation = 0.2;  // most defects are rare
 constexpr double kWantedPrecision = 0.9;
 constexpr double kSure = 0.6;
 
 using Judge = std::function<double(const Attempt&)>;
 
 /// One question to ask, and what to hold its answer against.
-struct ToAsk {
+struct PendingQuestion {
   std::string folder;
   std::string world;
   bool real = false;
@@ -40,7 +40,8 @@ struct ToAsk {
   Judge judge;
 };
 
-std::optional<TrustExample> exampleOf(const ToAsk& asked, const Question& question, const AskReport& report) {
+std::optional<TrustExample> exampleOf(const PendingQuestion& asked, const Question& question,
+                                      const AskReport& report) {
   if (report.evidence.empty()) return std::nullopt;
   const std::size_t first = report.evidence.front().attempt;
   const Attempt& attempt = report.attempts[first];
@@ -52,8 +53,8 @@ std::optional<TrustExample> exampleOf(const ToAsk& asked, const Question& questi
                       asked.judge(attempt)};
 }
 
-std::vector<TrustExample> askAll(const Engine& engine, std::span<const ToAsk> asked, const World& world,
-                                 const Progress& progress) {
+std::vector<TrustExample> askAll(const Engine& engine, std::span<const PendingQuestion> asked,
+                                 const World& world, const Progress& progress) {
   std::vector<std::optional<TrustExample>> made(asked.size());
   std::atomic<std::size_t> done = 0;
   parallelFor(asked.size(), 0, [&](std::size_t q) {
@@ -77,8 +78,9 @@ Judge judgeOf(const TrainingQuestion& asked) {
   };
 }
 
-std::vector<ToAsk> toAsk(const std::string& folder, std::span<const TrainingQuestion> questions, bool alone) {
-  std::vector<ToAsk> asked;
+std::vector<PendingQuestion> pendingQuestions(const std::string& folder,
+                                              std::span<const TrainingQuestion> questions, bool alone) {
+  std::vector<PendingQuestion> asked;
   for (const auto& question : questions) {
     const Sample& sample = question.sample;
     if (sample.route == Route::kSearch ? sample.gold.grades.empty() : !sample.gold.rows.is_array()) continue;
@@ -90,8 +92,8 @@ std::vector<ToAsk> toAsk(const std::string& folder, std::span<const TrainingQues
   return asked;
 }
 
-std::vector<ToAsk> toAsk(const TrustWorld& world) {
-  std::vector<ToAsk> asked;
+std::vector<PendingQuestion> pendingQuestions(const TrustWorld& world) {
+  std::vector<PendingQuestion> asked;
   for (const auto& question : world.questions)
     asked.push_back(
         {world.name, world.name, true, false, question.question, {}, [&question](const Attempt& attempt) {
@@ -104,7 +106,7 @@ std::vector<ToAsk> toAsk(const TrustWorld& world) {
 }
 
 Result<LinearModel> learn(std::span<const TrustExample> examples, std::string_view without = {}) {
-  LogisticOptions options{.ridge = kRidge, .leastDeviation = kLeastDeviation};
+  LogisticOptions options{.ridge = kRidge, .leastDeviation = kMinDeviation};
   for (const auto& feature : trustFeatureList()) {
     options.expected.push_back(feature.expected);
     options.signs.push_back(feature.sign);
@@ -162,11 +164,11 @@ Result<std::vector<TrustExample>> exploreForTrust(const TrustQuestions& asked, c
     OMNI_TRY(questions, readTrainingQuestions(asked.pools, p));
     OMNI_TRY(engine, Engine::open({.sources = std::move(sources)}, world, progress));
     const std::string folder = asked.pools.folders[p].filename().string();
-    take(askAll(*engine, toAsk(folder, questions, asked.alone[p]), world, progress));
+    take(askAll(*engine, pendingQuestions(folder, questions, asked.alone[p]), world, progress));
   }
   for (const auto& real : asked.worlds) {
     OMNI_TRY(engine, Engine::open(real.config, world, progress));
-    take(askAll(*engine, toAsk(real), world, progress));
+    take(askAll(*engine, pendingQuestions(real), world, progress));
   }
   return examples;
 }
@@ -175,9 +177,9 @@ Result<TrustTraining> trainTrust(std::span<const TrustExample> examples) {
   OMNI_TRY(model, learn(examples));
   OMNI_TRY(heldOut, heldOutScores(examples));
   OMNI_TRY(scales, trustScalesOf(examples, heldOut));
-  const auto wishes = trustWishesOf(examples, heldOut, scales);
+  const auto thresholds = thresholdsForTargets(examples, heldOut, scales);
   auto weights = scales.applied(model.weights());
-  weights.insert(weights.end(), wishes.begin(), wishes.end());
+  weights.insert(weights.end(), thresholds.begin(), thresholds.end());
   std::map<std::string, std::vector<std::pair<double, double>>> judged;
   for (std::size_t i = 0; i < examples.size(); ++i)
     judged[examples[i].folder].emplace_back(probabilityOf(scales.of(examples[i]).of(heldOut[i])),

@@ -72,13 +72,13 @@ TEST(TrustTraining, worldsThatDifferMakeCareful) {
 }
 
 // Of those with no word unread nine in ten are right, of the others one.
-TEST(TrustTraining, aWishIsMetOnWorldsThatWereHeldOut) {
+TEST(TrustTraining, aTargetPrecisionIsMetOnHeldOutWorlds) {
   const auto training = trainTrust(examples());
   ASSERT_TRUE(training) << training.error().message;
   const auto& weights = training->weights.weights();
-  const auto from = [&](int wish) {
-    const auto at = std::ranges::find(kWishes, wish) - kWishes.begin();
-    return weights[weights.size() - kWishes.size() + static_cast<std::size_t>(at)];
+  const auto from = [&](int target) {
+    const auto at = std::ranges::find(kTargetPrecisions, target) - kTargetPrecisions.begin();
+    return weights[weights.size() - kTargetPrecisions.size() + static_cast<std::size_t>(at)];
   };
   EXPECT_GT(from(80), 0.5);
   EXPECT_LT(from(80), 0.95);

@@ -20,19 +20,19 @@
 #include "state/log_json.h"
 #include "state/own_weights_store.h"
 #include "state/state.h"
-#include "worker/cage/cage.h"
+#include "worker/sandbox/worker_sandbox.h"
 
 namespace omni {
 namespace {
 
-constexpr std::size_t kDayLength = 10;  // of an ISO time
-constexpr std::size_t kMostSwept = 60;  // questions of each source
+constexpr std::size_t kDayLength = 10;          // of an ISO time
+constexpr std::size_t kMaxSweptQuestions = 60;  // questions of each source
 
 struct Finding {
   std::string what;
   bool good = false;
   std::string detail;
-  std::string mend;  // what to do when it is not good
+  std::string remedy;  // what to do when it is not good
 };
 
 Finding cacheFinding(const World& world) {
@@ -59,8 +59,8 @@ Finding readerFinding(const std::string& what, const std::string& program, const
 }
 
 /// What the workers that read sources are kept from. Time and memory are bounded on any kernel.
-Finding cageFinding() {
-  const CageSupport support = cageSupport();
+Finding sandboxFinding() {
+  const SandboxSupport support = sandboxSupport();
   return {
       "workers",
       true,
@@ -194,19 +194,19 @@ int doctor(const Session& session, Terminal& terminal) {
       readerFinding("PDF reader", "pdftotext", "Install poppler-utils to search PDF files.", world),
       readerFinding("reader of pictures", "tesseract",
                     "Install tesseract-ocr to find pictures by the text in them.", world),
-      cageFinding()};
+      sandboxFinding()};
   for (Finding& finding : poolFindings(session, terminal)) findings.push_back(std::move(finding));
   bool healthy = true;
   Json report = Json::array();
   for (const Finding& finding : findings) {
     healthy = healthy && finding.good;
-    const std::string mend = finding.good ? "" : finding.mend;
+    const std::string remedy = finding.good ? "" : finding.remedy;
     report.push_back(
-        {{"what", finding.what}, {"ok", finding.good}, {"detail", finding.detail}, {"mend", mend}});
+        {{"what", finding.what}, {"ok", finding.good}, {"detail", finding.detail}, {"mend", remedy}});
     if (session.json) continue;
     const std::string detail = finding.detail.empty() ? "" : ": " + finding.detail;
     terminal.lines((finding.good ? "ok    " : "FAIL  ") + finding.what + detail, 0);
-    terminal.lines(mend, 6);
+    terminal.lines(remedy, 6);
   }
   if (session.json) printJson(session, {{"healthy", healthy}, {"findings", std::move(report)}}, terminal);
   return healthy ? kExitAnswered : kExitFailed;
@@ -218,19 +218,20 @@ void addDoctorCommand(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("doctor", "Say what is wrong and how to mend it");
   addPoolOptions(*command, session);
   addOutputOptions(*command, session);
-  struct Wish {
+  struct DoctorOptions {
     bool questions = false;
-    std::size_t most = kMostSwept;
+    std::size_t most = kMaxSweptQuestions;
   };
-  const auto wish = std::make_shared<Wish>();
-  command->add_flag("--questions", wish->questions,
+  const auto options = std::make_shared<DoctorOptions>();
+  command->add_flag("--questions", options->questions,
                     "Say which questions about each source are read, and what would let more be");
-  command->add_option("-n", wish->most, "With --questions: so many of each source at most")
+  command->add_option("-n", options->most, "With --questions: so many of each source at most")
       ->check(CLI::Range(std::size_t{1}, std::size_t{10'000}))
       ->capture_default_str();
-  command->callback([&session, wish] {
-    session.command = [&session, wish](Terminal& terminal) {
-      return wish->questions ? sweepQuestions(session, wish->most, terminal) : doctor(session, terminal);
+  command->callback([&session, options] {
+    session.command = [&session, options](Terminal& terminal) {
+      return options->questions ? sweepQuestions(session, options->most, terminal)
+                                : doctor(session, terminal);
     };
   });
 }

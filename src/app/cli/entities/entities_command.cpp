@@ -37,7 +37,7 @@ Json toJson(const PoolEntity& entity) {
   for (const EntityName& name : entity.names) names.push_back(toJson(name));
   return {{"name", entity.name},
           {"kind", entity.kind},
-          {"sureness", entity.sureness},
+          {"sureness", entity.confidence},
           {"names", std::move(names)}};
 }
 
@@ -110,7 +110,7 @@ std::string percent(double share) {
 void print(const std::vector<PoolEntity>& entities, Terminal& terminal) {
   std::vector<Row> rows;
   for (const PoolEntity& entity : entities)
-    rows.push_back({entity.kind, entity.name, knownBy(entity), percent(entity.sureness)});
+    rows.push_back({entity.kind, entity.name, knownBy(entity), percent(entity.confidence)});
   printTable({"kind", "name", "known by", "sure"}, rows, terminal);
 }
 

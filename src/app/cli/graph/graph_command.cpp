@@ -27,7 +27,7 @@ struct GraphArguments {
   bool propose = false;
   std::string schema;  // a file
   std::size_t limit = 0;
-  double confidence = kLeastConfidence;
+  double confidence = kMinConfidence;
 };
 
 bool liesIn(const fs::path& path, const fs::path& folder) {

@@ -53,7 +53,7 @@ Result<LogAskedAgain> askAgain(const Session& session, std::size_t questions, Te
       continue;
     }
     const Json now(toJson(engine->ask(question.question)));
-    all.questions.push_back({std::move(question), ledTo(trace.report), ledTo(now)});
+    all.questions.push_back({std::move(question), resultOf(trace.report), resultOf(now)});
     if (progress) progress("questions", all.questions.size(), listed.size());
   }
   return all;

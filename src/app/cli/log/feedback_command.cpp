@@ -66,12 +66,12 @@ void addFeedbackCommand(CLI::App& app, Session& session) {
   command->add_option("id", rating.id, "The question, by its id in the log or the beginning of it");
   command->add_option("verdict", arguments->verdict, "right or wrong")
       ->check(CLI::IsMember({"right", "wrong"}));
-  CLI::Option* reading =
-      command->add_option("--reading", rating.reading, "The N-th of the readings was meant")
-          ->check(CLI::Range(1, static_cast<int>(kReadings)))
+  CLI::Option* interpretation =
+      command->add_option("--reading", rating.interpretation, "The N-th of the readings was meant")
+          ->check(CLI::Range(1, static_cast<int>(kMaxInterpretations)))
           ->type_name("N");
   command->add_option("--query", rating.query, "The query that should have been asked; it is run first")
-      ->excludes(reading)
+      ->excludes(interpretation)
       ->check([](const std::string& text) { return trim(text).empty() ? "There is no query in it" : ""; })
       ->type_name("TEXT");
   command->add_option("--source", rating.source, "Of which source the query is (default: the answer's)")

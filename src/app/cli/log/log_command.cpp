@@ -57,11 +57,11 @@ void printTrace(const LoggedTrace& trace, Terminal& terminal) {
     terminal.lines(attempt["source"].get<std::string>() + ": " + attempt["query"].get<std::string>(), 0);
     if (attempt.contains("asks")) terminal.lines(attempt["asks"].get<std::string>(), 2, true);
   }
-  for (const Feedback& said : trace.feedback) {
+  for (const Feedback& given : trace.feedback) {
     terminal.line();
-    terminal.lines(std::string(said.right ? "right" : "wrong") + (said.note.empty() ? "" : ": " + said.note),
-                   0);
-    if (!said.query.empty()) terminal.lines(said.source + ": " + said.query, 2);
+    terminal.lines(
+        std::string(given.right ? "right" : "wrong") + (given.note.empty() ? "" : ": " + given.note), 0);
+    if (!given.query.empty()) terminal.lines(given.source + ": " + given.query, 2);
   }
 }
 

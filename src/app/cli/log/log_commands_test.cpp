@@ -117,7 +117,7 @@ TEST_F(LogCommandTest, offKeepsNothing) {
   EXPECT_FALSE(json({"explain", "--json", "How many customers are there?", "--in", sales_}).contains("id"));
 }
 
-TEST_F(LogCommandTest, whatChangedIsToldUntilItIsAccepted) {
+TEST_F(LogCommandTest, changesAreReportedUntilTheyAreAccepted) {
   const auto trips = [&](const std::string& text) { std::ofstream(folder_ / "trips.csv") << text; };
   trips("city,guests\nOslo,3\nRome,5\nOslo,4\n");
   std::ofstream(folder_ / "omni.yaml") << "sources: { trips: { path: trips.csv } }\n";
@@ -149,10 +149,10 @@ TEST_F(LogCommandTest, whatBreaksIsListedWithTheNearestRepair) {
   EXPECT_THAT(run({"feedback", asked["id"], "right"}).err, HasSubstr("template "));
   EXPECT_EQ(run({"sources", "drift"}).code, kExitAnswered);
   trips("home_town,guests\nOslo,3\nRome,5\nOslo,4\nParis,9\n");
-  const Json told = json({"sources", "drift", "--json"});
-  EXPECT_EQ(told["changed"], true);
+  const Json drift = json({"sources", "drift", "--json"});
+  EXPECT_EQ(drift["changed"], true);
   std::map<std::string, std::string> repairs;
-  for (const Json& broken : told["sources"][0]["broken"])
+  for (const Json& broken : drift["sources"][0]["broken"])
     repairs[broken["what"].get<std::string>() + " " + broken["name"].get<std::string>()] =
         broken.value("repair", "");
   EXPECT_THAT(repairs,
@@ -259,17 +259,17 @@ TEST_F(LogCommandTest, aFileThatIsNoListOfTemplatesIsOneError) {
 TEST_F(LogCommandTest, nothingIsConfirmedByWhatWasNotAnswered) {
   const Json asked = json({"ask", "--json", "How many zeppelins of the customers landed?", "--in", sales_});
   ASSERT_EQ(asked["status"], "abstained") << asked.dump(1);
-  const Ran said = run({"feedback", asked["id"], "right", "--in", sales_});
-  EXPECT_EQ(said.code, kExitAnswered);
-  EXPECT_THAT(said.err, HasSubstr("nothing was answered"));
+  const Ran ran = run({"feedback", asked["id"], "right", "--in", sales_});
+  EXPECT_EQ(ran.code, kExitAnswered);
+  EXPECT_THAT(ran.err, HasSubstr("nothing was answered"));
   EXPECT_THAT(run({"templates", "list"}).err, HasSubstr("No question is confirmed"));
 }
 
 TEST_F(LogCommandTest, anEmptyCorrectionIsNone) {
   const Json asked = json({"ask", "--json", "How many customers are there?", "--in", sales_});
-  const Ran said = run({"feedback", asked["id"], "wrong", "--query", " ", "--in", sales_});
-  EXPECT_EQ(said.code, kExitUsage);
-  EXPECT_THAT(said.err, HasSubstr("--query"));
+  const Ran ran = run({"feedback", asked["id"], "wrong", "--query", " ", "--in", sales_});
+  EXPECT_EQ(ran.code, kExitUsage);
+  EXPECT_THAT(ran.err, HasSubstr("--query"));
   EXPECT_EQ(run({"key", ""}).code, kExitUsage);
 }
 
@@ -299,8 +299,8 @@ TEST_F(LogCommandTest, whoTakesARightBackTakesItsTemplateBack) {
     return isConfirmed(json({"ask", "--json", "How many customers are there in Sweden?", "--in", sales_}));
   };
   const auto say = [&](const Json& of, const char* verdict) {
-    const Ran said = run({"feedback", of["id"], verdict, "--in", sales_});
-    EXPECT_EQ(said.code, kExitAnswered) << said.err;
+    const Ran ran = run({"feedback", of["id"], verdict, "--in", sales_});
+    EXPECT_EQ(ran.code, kExitAnswered) << ran.err;
   };
   const auto active = [&] {
     const Json listed = json({"templates", "list", "--json"})["templates"];
@@ -321,7 +321,7 @@ TEST_F(LogCommandTest, whoTakesARightBackTakesItsTemplateBack) {
   EXPECT_EQ(active(), 0) << "of an answer of a template: that one, and what was made of the answer";
 }
 
-TEST_F(LogCommandTest, whatAPoolLearnedOfItselfIsToldAndForgotten) {
+TEST_F(LogCommandTest, ownWeightsAreReportedAndForgotten) {
   EXPECT_EQ(run({"train"}).code, kExitUsage);
   EXPECT_EQ(run({"train", "--forget"}).code, kExitUsage);
   const Ran nothing = run({"train", "--log", "--in", sales_});

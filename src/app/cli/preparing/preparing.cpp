@@ -68,7 +68,7 @@ void startBehind(std::vector<std::string> arguments, const FileLock& lock) {
 
 }  // namespace
 
-void prepareBehind(const Session& session, const Engine& engine, const AskReport& report) {
+void prepareInBackground(const Session& session, const Engine& engine, const AskReport& report) {
   if (session.surroundings.program.empty()) return;
   const auto start = [&](const char* lockName, const std::vector<std::string>& command,
                          const std::vector<SourceId>& sources) {

@@ -13,7 +13,7 @@ namespace omni {
 /// where the language model that the program runs has not read the sources' schemas, those of the sources
 /// that were asked first. One of each at a time in a cache folder. Does nothing where the session's
 /// surroundings name no program.
-void prepareBehind(const Session& session, const Engine& engine, const AskReport& report);
+void prepareInBackground(const Session& session, const Engine& engine, const AskReport& report);
 
 /// Until `stop`: whenever the sources changed, has a language model that the program runs read what questions
 /// to them begin with. Questions go before. What fails is told by the questions that fail so.

@@ -26,17 +26,17 @@ using ::testing::HasSubstr;
 class PreparingTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    files_.write("program", "#!/bin/sh\necho \"$@\" > " + told().string() + "\n");
+    files_.write("program", "#!/bin/sh\necho \"$@\" > " + argumentsFile().string() + "\n");
     fs::permissions(program(), fs::perms::owner_all);
-    ASSERT_EQ(mkfifo(told().c_str(), 0600), 0);
-    pipe_ = open(told().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ASSERT_EQ(mkfifo(argumentsFile().c_str(), 0600), 0);
+    pipe_ = open(argumentsFile().c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   }
   ~PreparingTest() override {
     if (pipe_ >= 0) close(pipe_);
   }
 
   fs::path program() const { return files_.path() / "program"; }
-  fs::path told() const { return files_.path() / "told"; }
+  fs::path argumentsFile() const { return files_.path() / "told"; }
 
   void writeLongCorpus() {
     std::string rules;
@@ -58,10 +58,10 @@ class PreparingTest : public ::testing::Test {
 
   // What the program was started with.
   std::string started() const {
-    constexpr int kPatience = 60'000;  // milliseconds
+    constexpr int kTimeout = 60'000;  // milliseconds
     pollfd ready{pipe_, POLLIN, 0};
     char text[4096];
-    if (poll(&ready, 1, kPatience) != 1) return {};
+    if (poll(&ready, 1, kTimeout) != 1) return {};
     const auto bytes = read(pipe_, text, sizeof text);
     return bytes > 0 ? std::string(text, static_cast<std::size_t>(bytes)) : std::string();
   }

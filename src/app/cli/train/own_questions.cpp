@@ -14,7 +14,7 @@ namespace {
 using std::chrono::system_clock;
 
 // "Last month" was another one then.
-bool meansTheSame(const std::string& text, system_clock::time_point then, system_clock::time_point now) {
+bool resolvesAlike(const std::string& text, system_clock::time_point then, system_clock::time_point now) {
   const auto asked = analyse(text, then), asks = analyse(text, now);
   return asked && asks &&
          std::ranges::equal(asked->periods, asks->periods, [](const PeriodSpan& a, const PeriodSpan& b) {
@@ -36,7 +36,7 @@ class OwnReader {
 
   void take(const KeptTemplate& kept) {
     const auto entry = catalog_->find(kept.source);
-    if (!entry || kept.status != TemplateStatus::kActive || !meansTheSame(kept.question, kept.at, now_))
+    if (!entry || kept.status != TemplateStatus::kActive || !resolvesAlike(kept.question, kept.at, now_))
       return;
     const auto parameters = parametersOf(kept.parameters);
     NativeQuery query{.route = entry->descriptor.info.route, .text = kept.query};
@@ -50,7 +50,7 @@ class OwnReader {
 
   void take(const LoggedTrace& trace) {
     const LoggedQuestion& asked = trace.question;
-    if (!meansTheSame(asked.question, asked.at, now_)) return;
+    if (!resolvesAlike(asked.question, asked.at, now_)) return;
     const auto answer = answeredBy(trace);
     if (asked.verdict == "right") {
       const auto entry = catalog_->find(asked.source);
@@ -80,8 +80,8 @@ Result<OwnQuestions> ownQuestions(const Engine& engine, const TemplateStore& tem
   OMNI_TRY(confirmed, templates.all());
   for (const KeptTemplate& kept : confirmed) reader.take(kept);
   for (const char* verdict : {"right", "wrong"}) {
-    OMNI_TRY(said, log.list({.verdict = verdict, .limit = std::numeric_limits<std::int32_t>::max()}));
-    for (const LoggedQuestion& asked : said) {
+    OMNI_TRY(logged, log.list({.verdict = verdict, .limit = std::numeric_limits<std::int32_t>::max()}));
+    for (const LoggedQuestion& asked : logged) {
       OMNI_TRY(trace, log.find(asked.id));
       reader.take(trace);
     }

@@ -102,23 +102,23 @@ int forgetOwn(const Session& session, Terminal& terminal) {
 }  // namespace
 
 void addTrainLogOptions(CLI::App& train, Session& session) {
-  struct Wish {
+  struct TrainLogOptions {
     bool log = false, forget = false;
   };
-  const auto wish = std::make_shared<Wish>();
+  const auto options = std::make_shared<TrainLogOptions>();
   CLI::Option* log = train.add_flag(
-      "--log", wish->log,
+      "--log", options->log,
       "Of this pool's confirmed questions, beside what ships; in force where held-out questions gain");
-  train.add_flag("--forget", wish->forget, "With --log: what was learned so is gone")->needs(log);
+  train.add_flag("--forget", options->forget, "With --log: what was learned so is gone")->needs(log);
   addPoolOptions(train, session);
   addOutputOptions(train, session);
-  train.callback([&train, &session, wish] {
+  train.callback([&train, &session, options] {
     if (!train.get_subcommands().empty()) return;
-    session.command = [&session, wish](Terminal& terminal) {
-      if (!wish->log)
+    session.command = [&session, options](Terminal& terminal) {
+      if (!options->log)
         return misused(session, terminal, "it is not said what is learned of",
                        "Write omni train --log, or omni train --help for what ships.");
-      return wish->forget ? forgetOwn(session, terminal) : trainOfLog(session, terminal);
+      return options->forget ? forgetOwn(session, terminal) : trainOfLog(session, terminal);
     };
   });
 }

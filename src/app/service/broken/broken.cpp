@@ -27,11 +27,11 @@ std::optional<std::string> calledNow(const std::string& meant, const std::vector
   return std::nullopt;
 }
 
-std::optional<Broken> brokenAlias(const std::string& said, const std::string& meant,
+std::optional<Broken> brokenAlias(const std::string& alias, const std::string& meant,
                                   const CatalogEntry& entry, const std::vector<Change>& changes) {
   const auto now = calledNow(meant, changes);
-  if (!now || Glossary::tells(entry, meant)) return std::nullopt;
-  return Broken{"alias", said, "", "what it stands for, '" + meant + "', is no longer there",
+  if (!now || Glossary::containsWords(entry, meant)) return std::nullopt;
+  return Broken{"alias", alias, "", "what it stands for, '" + meant + "', is no longer there",
                 join(identifierWords(*now), " ")};
 }
 
@@ -131,8 +131,8 @@ Result<std::vector<Broken>> brokenIn(const SourceConfig& config, const Catalog& 
     if (definition.source == config.id)
       if (auto broken = brokenDefinition(definition, catalog, *entry, changes))
         all.push_back(*std::move(broken));
-  for (const auto& [said, meant] : engine.aliases)
-    if (auto broken = brokenAlias(said, meant, *entry, changes)) all.push_back(*std::move(broken));
+  for (const auto& [alias, meant] : engine.aliases)
+    if (auto broken = brokenAlias(alias, meant, *entry, changes)) all.push_back(*std::move(broken));
   std::ranges::move(brokenMeasures(config, entry->descriptor, changes), std::back_inserter(all));
   return all;
 }

@@ -47,7 +47,7 @@ std::optional<std::string> renamedQuery(const NativeQuery& query, const std::vec
                                         const Descriptor& now) {
   NativeQuery renamed = query;
   renamed.text = withNames(query.text, renamedNames(changes));
-  if (renamed.text == query.text || !languageOf(query.route).admit(renamed, now)) return std::nullopt;
+  if (renamed.text == query.text || !languageOf(query.route).validate(renamed, now)) return std::nullopt;
   return renamed.text;
 }
 

@@ -48,8 +48,8 @@ TEST(Amount, saysHowExactlyItIsMeant) {
 TEST(Amount, isRoundedAtItsZerosByATenthAtMostAndHardlyInACell) {
   EXPECT_EQ(compared("640", "600"), Agreement::kSame) << "two texts";
   EXPECT_EQ(compared("77", "100"), Agreement::kDiffers);
-  const auto inCell = [](std::string_view cell, std::string_view said) {
-    return compare(*amountOf(cell, {}), amountsIn(said).at(0));
+  const auto inCell = [](std::string_view cell, std::string_view sentence) {
+    return compare(*amountOf(cell, {}), amountsIn(sentence).at(0));
   };
   EXPECT_EQ(inCell("600", "640"), Agreement::kDiffers);
   EXPECT_EQ(inCell("600", "about 640"), Agreement::kSame);
@@ -69,7 +69,7 @@ TEST(Amount, ofSeveralUnitsIsOne) {
   EXPECT_EQ(compared("2 h 8 min", "97 minutes"), Agreement::kDiffers);
 }
 
-TEST(Amount, mayBeInAnyUnitWhereNoneIsTold) {
+TEST(Amount, mayBeInAnyUnitWhereNoneIsGiven) {
   EXPECT_EQ(compared("36.1", "19.5 knots"), Agreement::kSame);
   EXPECT_EQ(compared("19", "30 months"), Agreement::kDiffers);
   EXPECT_EQ(compared("129 usd", "120 eur"), Agreement::kUnknown);

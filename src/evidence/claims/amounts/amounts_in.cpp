@@ -129,10 +129,10 @@ class Scanner {
 
   // "twenty-four"
   std::optional<double> spelled(const Word& word) {
-    auto number = numberSaid(word.lower);
+    auto number = numberOfWord(word.lower);
     if (!number || *number < 20 || *number > 90 || at_ == words_.size()) return number;
     const Word& more = words_[at_];
-    const auto ones = isDigit(more.lower[0]) ? std::nullopt : numberSaid(more.lower);
+    const auto ones = isDigit(more.lower[0]) ? std::nullopt : numberOfWord(more.lower);
     if (!ones || *ones < 1 || *ones > 9 || more.start != word.end + 1) return number;
     ++at_;
     return *number + *ones;

@@ -13,11 +13,11 @@ using Words = std::span<const std::string_view>;
 constexpr std::string_view kAboutWords[] = {
     "about",  "around", "approximately", "roughly", "circa",  "ca",        "some",    "nearly",  "almost",
     "approx", "near",   "close",         "barely",  "hardly", "typically", "usually", "average", "averages"};
-constexpr std::string_view kLeast[] = {"over",    "least", "above",  "exceeding", "exceeds",
-                                       "minimum", "min",   "beyond", "excess",    "upwards"};
-constexpr std::string_view kMost[] = {"under", "most", "below", "maximum", "max", "within"};
+constexpr std::string_view kAtLeastWords[] = {"over",    "least", "above",  "exceeding", "exceeds",
+                                              "minimum", "min",   "beyond", "excess",    "upwards"};
+constexpr std::string_view kAtMostWords[] = {"under", "most", "below", "maximum", "max", "within"};
 constexpr std::string_view kMore[] = {"more", "longer", "greater", "higher", "larger", "older"};
-constexpr std::string_view kFewer[] = {"less", "fewer", "shorter", "lower", "smaller", "younger"};
+constexpr std::string_view kLessWords[] = {"less", "fewer", "shorter", "lower", "smaller", "younger"};
 constexpr std::string_view kDenials[] = {"no", "not", "never"};
 constexpr std::string_view kFormerly[] = {"from", "originally", "formerly"};
 constexpr std::string_view kAs[] = {"many", "much", "long"};
@@ -45,11 +45,11 @@ Hedge hedgeOf(std::array<std::string_view, 4> before, std::string_view behind) {
   const bool denied = isOneOf(kDenials, three);
   const std::string_view rest = trim(behind);
   if (isOneOf(kAboutWords, one) || beginsWith(rest, kOrSo)) return Hedge::kAbout;
-  if (beginsWith(rest, kOrMore) || isOneOf(kLeast, one) ||
-      (one == "than" && isOneOf(denied ? kFewer : kMore, two)))
+  if (beginsWith(rest, kOrMore) || isOneOf(kAtLeastWords, one) ||
+      (one == "than" && isOneOf(denied ? kLessWords : kMore, two)))
     return Hedge::kAtLeast;
-  if (beginsWith(rest, kOrLess) || isOneOf(kMost, one) || (one == "to" && two == "up") ||
-      (one == "as" && isOneOf(kAs, two)) || (one == "than" && isOneOf(denied ? kMore : kFewer, two)))
+  if (beginsWith(rest, kOrLess) || isOneOf(kAtMostWords, one) || (one == "to" && two == "up") ||
+      (one == "as" && isOneOf(kAs, two)) || (one == "than" && isOneOf(denied ? kMore : kLessWords, two)))
     return Hedge::kAtMost;
   return isOneOf(kFormerly, one) ? Hedge::kFormer : Hedge::kNone;
 }

@@ -64,7 +64,7 @@ class Reader {
     for (const auto& raw : split(withoutEmphasis(text), '\n')) take(trim(raw));
     endTable();
     endProse();
-    return std::move(said_);
+    return std::move(statements_);
   }
 
  private:
@@ -108,10 +108,10 @@ class Reader {
   }
 
   void add(std::string_view statement) {
-    if (!trim(statement).empty()) said_.emplace_back(trim(statement));
+    if (!trim(statement).empty()) statements_.emplace_back(trim(statement));
   }
 
-  std::vector<std::string> said_;
+  std::vector<std::string> statements_;
   std::vector<Cells> table_;
   std::string prose_;
 };

@@ -8,7 +8,7 @@ ReadWords::ReadWords(const QueryCandidate& candidate)
     : candidate_(candidate), constants_(candidate.grounding.built.query) {}
 
 const Item* ReadWords::itemAt(std::size_t token) const {
-  const auto& items = candidate_.cover->items;
+  const auto& items = candidate_.segmentation->items;
   const auto found = std::ranges::find_if(
       items, [&](const Item& item) { return item.first <= token && token < item.first + item.count; });
   return found == items.end() ? nullptr : &*found;

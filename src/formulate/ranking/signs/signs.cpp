@@ -24,7 +24,7 @@ using RefKind = ElementRef::Kind;
 using Kind = Expression::Kind;
 
 constexpr double kNear = 0.05;  // of two readings: either may be meant
-constexpr float kMost = 3;      // of what is counted: more says no more
+constexpr float kMaxCount = 3;  // of what is counted: more says no more
 
 // Function words that say something about the answer, where a cue reads them.
 bool hasSense(const Token& token) {
@@ -46,17 +46,17 @@ class SignReader {
   SignReader(const QueryCandidate& candidate, const Question& question, const EntityModel& model)
       : question_(question),
         model_(model),
-        items_(candidate.cover->items),
+        items_(candidate.segmentation->items),
         sketch_(candidate.variant->sketch),
         assignment_(candidate.grounding.assignment),
         query_(candidate.grounding.built.query),
         edits_(candidate.variant->edits),
-        otherwise_(candidate.coverLoss > 0 || candidate.assignment > 0),
+        otherwise_(candidate.segmentationLoss > 0 || candidate.assignment > 0),
         shape_(shapeOf(query_)),
         words_(candidate) {}
 
   Signs run() {
-    put(Sign::kEdited, std::min<double>(kMost, std::accumulate(edits_.begin(), edits_.end(), 0.0)));
+    put(Sign::kEdited, std::min<double>(kMaxCount, std::accumulate(edits_.begin(), edits_.end(), 0.0)));
     put(Sign::kReadOtherwise, otherwise_);
     readWords();
     readMentions();
@@ -73,7 +73,7 @@ class SignReader {
   void put(Sign sign, double value) { signs_[static_cast<std::size_t>(sign)] = static_cast<float>(value); }
   void add(Sign sign, double value = 1) {
     float& sum = signs_[static_cast<std::size_t>(sign)];
-    sum = std::min(kMost, sum + static_cast<float>(value));
+    sum = std::min(kMaxCount, sum + static_cast<float>(value));
   }
   double at(Sign sign) const { return static_cast<double>(signs_[static_cast<std::size_t>(sign)]); }
   const std::vector<Token>& tokens() const { return question_.tokens; }
@@ -107,14 +107,14 @@ class SignReader {
 
   // ---------------------------------------------------------------- what is called how
 
-  const Reading& reading(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
+  const LinkCandidate& match(std::size_t mention) const { return chosen(sketch_, assignment_, mention); }
 
   void readMentions() {
     const auto read = entitiesOf(query_);
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
       const Mention& mention = sketch_.mentions[m];
       if (mention.ignored) continue;
-      const Reading& meant = reading(m);
+      const LinkCandidate& meant = match(m);
       if (mention.implied) {
         add(Sign::kImplied);
         continue;
@@ -129,8 +129,8 @@ class SignReader {
     }
   }
 
-  static bool hasRival(const Mention& mention, const Reading& meant) {
-    return std::ranges::any_of(mention.readings, [&](const Reading& other) {
+  static bool hasRival(const Mention& mention, const LinkCandidate& meant) {
+    return std::ranges::any_of(mention.matches, [&](const LinkCandidate& other) {
       return !(other.element == meant.element) && other.score >= meant.score - kNear;
     });
   }
@@ -152,7 +152,7 @@ class SignReader {
 
   bool isNamed(std::size_t entity) const {
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-      const auto& meant = reading(m);
+      const auto& meant = match(m);
       if (!sketch_.mentions[m].implied && !meant.value && meant.element.kind == RefKind::kEntity &&
           meant.element.owner == entity && meant.score >= kWholeName)
         return true;
@@ -175,7 +175,7 @@ class SignReader {
     return e.arguments.empty() ? std::nullopt : entityOf(e.arguments.front());
   }
 
-  bool shows(const Reading& meant) const {
+  bool shows(const LinkCandidate& meant) const {
     return std::ranges::any_of(query_.select, [&](const Expression& e) {
       if (e.kind == Kind::kAggregate && e.arguments.empty())
         return meant.element.owner == query_.nodes[0].entity;
@@ -189,12 +189,12 @@ class SignReader {
     std::size_t at = 0;
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
       const Mention& mention = sketch_.mentions[m];
-      if (mention.implied || reading(m).value || (first && first->token <= mention.token)) continue;
+      if (mention.implied || match(m).value || (first && first->token <= mention.token)) continue;
       first = &mention;
       at = m;
     }
-    if (!first || reading(at).element.kind == RefKind::kLink) return;
-    put(Sign::kHeadNotShown, !shows(reading(at)));
+    if (!first || match(at).element.kind == RefKind::kLink) return;
+    put(Sign::kHeadNotShown, !shows(match(at)));
   }
 
   void readShown() {
@@ -205,7 +205,7 @@ class SignReader {
     put(isNamed(*entityOf(first)) ? Sign::kListsNamed : Sign::kListsUnnamed, 1);
     if (!shown) return;
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-      const Reading& meant = reading(m);
+      const LinkCandidate& meant = match(m);
       if (isProperty(meant.element) && !sketch_.mentions[m].implied && !meant.value &&
           areAbout(sketch_.targets, m) && &attributeAt(model_, meant.element) == shown)
         return put(Sign::kShowsAsked, 1);
@@ -240,7 +240,7 @@ class SignReader {
 
   bool isNamed(const Attribute& attribute) const {
     for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
-      const auto& element = reading(m).element;
+      const auto& element = match(m).element;
       const bool property = isProperty(element);
       if (property && !sketch_.mentions[m].implied && &attributeAt(model_, element) == &attribute)
         return true;

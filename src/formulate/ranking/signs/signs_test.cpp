@@ -47,19 +47,19 @@ TEST(Signs, whichEndIsBestDependsOnWhatIsMeasured) {
   EXPECT_EQ(sign(question + "humidity?", Sign::kRankedByJudgement, judged("humidity")), 1);
 }
 
-TEST(Readings, askSomethingElseEach) {
+TEST(OfferedInterpretations, askSomethingElseEach) {
   const CatalogEntry entry = cities();
-  const auto readings = rank(ask("How many cities are there?"), entry, 4).readings;
-  ASSERT_GE(readings.size(), 2u);
-  EXPECT_GE(readings[0].confidence, readings[1].confidence);
+  const auto interpretations = rank(ask("How many cities are there?"), entry, 4).interpretations;
+  ASSERT_GE(interpretations.size(), 2u);
+  EXPECT_GE(interpretations[0].confidence, interpretations[1].confidence);
 }
 
-TEST(Readings, theWorstMayBeTheLeastOrTheMost) {
+TEST(OfferedInterpretations, theWorstMayBeTheLeastOrTheMost) {
   const CatalogEntry entry = judged("humidity");
-  const auto readings = rank(ask("Which city has the worst humidity?"), entry, 4).readings;
-  ASSERT_GE(readings.size(), 2u);
+  const auto interpretations = rank(ask("Which city has the worst humidity?"), entry, 4).interpretations;
+  ASSERT_GE(interpretations.size(), 2u);
   const auto orderOf = [&](std::size_t r) {
-    return readings[r].candidate.grounding.built.query.orderBy.at(0).descending;
+    return interpretations[r].candidate.grounding.built.query.orderBy.at(0).descending;
   };
   EXPECT_NE(orderOf(0), orderOf(1));
 }

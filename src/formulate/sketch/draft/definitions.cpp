@@ -17,7 +17,7 @@ bool isCued(const Question& question, std::string_view phrase) {
 }
 
 // "what is a chiller", "define chiller", "what does chiller mean".
-bool asksWhatItIs(const Question& question) {
+bool asksDefinition(const Question& question) {
   static constexpr std::string_view kOpenings[] = {"define", "definition", "meaning", "explain", "describe"};
   const auto& tokens = question.tokens;
   if (std::ranges::find(kOpenings, tokens.front().lower) != std::end(kOpenings)) return true;
@@ -44,28 +44,28 @@ const SketchFilter* nameAlone(const Sketch& sketch) {
     return nullptr;
   const SketchFilter& filter = sketch.filters.front();
   const bool equal = filter.kind == SketchFilter::Kind::kCompare && filter.comparison == Comparison::kEqual;
-  return equal && filter.fromReading && !filter.negated ? &filter : nullptr;
+  return equal && filter.fromMatch && !filter.negated ? &filter : nullptr;
 }
 
-bool isKindOf(const Reading& kind, const Reading& named) {
+bool isKindOf(const LinkCandidate& kind, const LinkCandidate& named) {
   return isEntity(kind) && kind.element.owner == named.element.owner;
 }
 
 // "what does the PROPERTY birthDate mean": the kind of the thing itself may be said, and nothing else.
-bool saysKindAlone(const Sketch& sketch, const Reading& named) {
+bool saysKindAlone(const Sketch& sketch, const LinkCandidate& named) {
   return std::ranges::all_of(sketch.mentions, [&](const Mention& mention) {
-    return mention.readings.front().value ||
-           std::ranges::any_of(mention.readings,
-                               [&](const Reading& reading) { return isKindOf(reading, named); });
+    return mention.matches.front().value ||
+           std::ranges::any_of(mention.matches,
+                               [&](const LinkCandidate& match) { return isKindOf(match, named); });
   });
 }
 
 // No relationship to others of its kind, nor others that are called so among other things.
-void meanOneThing(Sketch& sketch, const Question& question, const Reading& named) {
+void meanOneThing(Sketch& sketch, const Question& question, const LinkCandidate& named) {
   for (Mention& mention : sketch.mentions) {
-    const std::string said = lower(question.text.substr(question.tokens[mention.token].start));
-    keepSuiting(mention.readings, [&](const Reading& reading) {
-      return reading.value ? said.starts_with(lower(*reading.value)) : isKindOf(reading, named);
+    const std::string rest = lower(question.text.substr(question.tokens[mention.token].start));
+    keepSuiting(mention.matches, [&](const LinkCandidate& match) {
+      return match.value ? rest.starts_with(lower(*match.value)) : isKindOf(match, named);
     });
   }
   static constexpr std::string_view kSays[] = {"mean", "means", "stand", "stands"};
@@ -78,39 +78,40 @@ void showMeaning(Sketch& sketch, const Question& question, const ElementFacts& f
                  const ImpliedElements& implied) {
   const SketchFilter* name = nameAlone(sketch);
   const bool stands = standsFor(question);
-  if (!name || (!stands && !asksWhatItIs(question)) || aggregates(sketch)) return;
+  if (!name || (!stands && !asksDefinition(question)) || aggregates(sketch)) return;
   const Mention named = sketch.mentions[name->mention];
-  if (!saysKindAlone(sketch, named.readings.front())) return;
-  Mention meaning{.readings = {}, .token = named.token, .implied = true};
-  for (const auto& reading : named.readings) {
-    if (!isEntityAttribute(reading)) continue;
-    const bool byName = facts.isNamedBy(reading);
-    auto told = stands && !byName ? implied.namesOf(reading.element.owner) : implied.named(kMeanings);
-    std::erase_if(told, [&](const Reading& text) {
-      return !areOfOne(text, reading) || text.element == reading.element ||
+  if (!saysKindAlone(sketch, named.matches.front())) return;
+  Mention meaning{.matches = {}, .token = named.token, .implied = true};
+  for (const auto& match : named.matches) {
+    if (!isEntityAttribute(match)) continue;
+    const bool byName = facts.isNamedBy(match);
+    auto texts = stands && !byName ? implied.namesOf(match.element.owner) : implied.named(kMeanings);
+    std::erase_if(texts, [&](const LinkCandidate& text) {
+      return !areOfOne(text, match) || text.element == match.element ||
              facts.attributeOf(text).values.type != ValueType::kText;
     });
-    if (told.empty() || (!stands && !byName)) continue;
+    if (texts.empty() || (!stands && !byName)) continue;
     // "description" rather than "latex definition".
-    std::ranges::stable_sort(
-        told, {}, [&](const Reading& text) { return contentStems(facts.attributeOf(text).phrase).size(); });
-    told.front().score = reading.score;
-    meaning.readings.push_back(told.front());
+    std::ranges::stable_sort(texts, {}, [&](const LinkCandidate& text) {
+      return contentStems(facts.attributeOf(text).phrase).size();
+    });
+    texts.front().score = match.score;
+    meaning.matches.push_back(texts.front());
   }
-  if (meaning.readings.empty()) return;
-  meanOneThing(sketch, question, named.readings.front());
+  if (meaning.matches.empty()) return;
+  meanOneThing(sketch, question, named.matches.front());
   sketch.targets = {{.mention = sketch.add(std::move(meaning)), .certain = true}};
 }
 
-void goThroughKinds(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+void expandSubclasses(Sketch& sketch, const Question& question, const ElementFacts& facts) {
   static constexpr std::string_view kKinds[] = {"kind", "type", "sort"};
   static constexpr std::string_view kDirect[] = {"direct", "directly", "immediate", "immediately"};
   const bool direct =
       std::ranges::any_of(question.tokens, [](const Token& token) { return isOneOf(kDirect, token.lower); });
   const auto isKind = [&](const Mention& mention) {
-    const Reading& reading = mention.readings.front();
-    if (mention.ignored || !isLink(reading) || !facts.isWithin(reading)) return false;
-    const bool holdsThrough = sketch.asksWhether && !direct && facts.isSubclass(reading);
+    const LinkCandidate& match = mention.matches.front();
+    if (mention.ignored || !isLink(match) || !facts.isWithin(match)) return false;
+    const bool holdsThrough = sketch.asksWhether && !direct && facts.isSubclass(match);
     return holdsThrough || isOneOf(kKinds, question.tokens[mention.token].stem);
   };
   sketch.indirect |= !sketch.filters.empty() && std::ranges::any_of(sketch.mentions, isKind);

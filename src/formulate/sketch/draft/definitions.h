@@ -14,6 +14,6 @@ void showMeaning(Sketch& sketch, const Question& question, const ElementFacts& f
 
 /// "what KINDS of sensors are there", "is a chiller a KIND of equipment": at any depth, where the source says
 /// what is a kind of what.
-void goThroughKinds(Sketch& sketch, const Question& question, const ElementFacts& facts);
+void expandSubclasses(Sketch& sketch, const Question& question, const ElementFacts& facts);
 
 }  // namespace omni

@@ -7,9 +7,9 @@ namespace {
 
 // The things, or what narrows them.
 bool followsThings(const ItemCursor& cursor) {
-  const Item* said = cursor.before();
-  if (!said || isThing(said)) return said;
-  const bool narrows = said->kind == Item::Kind::kValue || said->kind == Item::Kind::kPeriod;
+  const Item* previous = cursor.before();
+  if (!previous || isThing(previous)) return previous;
+  const bool narrows = previous->kind == Item::Kind::kValue || previous->kind == Item::Kind::kPeriod;
   return narrows && isThing(cursor.before(2));
 }
 
@@ -18,11 +18,11 @@ bool isPlain(const SketchTerm& term) {
 }
 
 // Whether several rows that have a measure fall into one group.
-bool gathersRows(const Sketch& sketch, const SketchTerm& group, const Reading& measure,
+bool gathersRows(const Sketch& sketch, const SketchTerm& group, const LinkCandidate& measure,
                  const ElementFacts& facts) {
   if (!group.mention) return false;
   if (group.part) return true;
-  const Reading& by = sketch.best(*group.mention);
+  const LinkCandidate& by = sketch.best(*group.mention);
   return (isEntity(by) && !areOfOne(by, measure)) || facts.isShared(by);
 }
 
@@ -40,24 +40,24 @@ void assume(Sketch& sketch, const SketchTerm& term, const ElementFacts& facts) {
 
 }  // namespace
 
-bool isSort(const Reading& reading, const ElementFacts& facts) {
-  return isEntity(reading) || (isAttribute(reading) && !facts.isAmount(reading) && !facts.isDated(reading));
+bool isSort(const LinkCandidate& match, const ElementFacts& facts) {
+  return isEntity(match) || (isAttribute(match) && !facts.isAmount(match) && !facts.isDated(match));
 }
 
 bool sortsThings(const ItemCursor& cursor, const ElementFacts& facts) {
   const Item* next = cursor.ownedNext();
-  static constexpr CueKind kSaidOtherwise[] = {CueKind::kList,    CueKind::kFilter,  CueKind::kSum,
-                                               CueKind::kAverage, CueKind::kMaximum, CueKind::kMinimum};
+  static constexpr CueKind kOtherOperators[] = {CueKind::kList,    CueKind::kFilter,  CueKind::kSum,
+                                                CueKind::kAverage, CueKind::kMaximum, CueKind::kMinimum};
   const auto says = [&](CueKind kind) { return cursor.says(kind); };
-  return std::ranges::none_of(kSaidOtherwise, says) && followsThings(cursor) &&
-         !isSuperlative(cursor.before(2)) && isElement(next) && isSort(next->readings.front(), facts);
+  return std::ranges::none_of(kOtherOperators, says) && followsThings(cursor) &&
+         !isSuperlative(cursor.before(2)) && isElement(next) && isSort(next->matches.front(), facts);
 }
 
 void measureGroups(Sketch& sketch, const ElementFacts& facts) {
   if (std::ranges::none_of(sketch.groups, &SketchTerm::certain)) return;
   for (auto& target : sketch.targets) {
     if (!isPlain(target) || isMeasured(sketch, target)) continue;
-    const Reading& measure = sketch.best(*target.mention);
+    const LinkCandidate& measure = sketch.best(*target.mention);
     const Additivity adds = facts.additivity(measure);
     const auto gathers = [&](const SketchTerm& group) { return gathersRows(sketch, group, measure, facts); };
     if (adds == Additivity::kNone || std::ranges::none_of(sketch.groups, gathers)) continue;
@@ -73,7 +73,7 @@ void rankGroupsBySum(Sketch& sketch, const ElementFacts& facts) {
   const SketchTerm& target = sketch.targets.front();
   if (!isPlain(order) || order.occurring || sketch.mentions[*order.mention].implied || !isPlain(target))
     return;
-  const Reading &ranked = sketch.best(*target.mention), &measure = sketch.best(*order.mention);
+  const LinkCandidate &ranked = sketch.best(*target.mention), &measure = sketch.best(*order.mention);
   if (!facts.isShared(ranked) || !isSort(ranked, facts) || !areOfOne(ranked, measure)) return;
   const Additivity adds = facts.additivity(measure);
   if (adds != Additivity::kSum && (adds != Additivity::kUnknown || order.superlative)) return;
@@ -85,7 +85,7 @@ void rankTopByRows(Sketch& sketch, const ElementFacts& facts) {
   if (!sketch.limit || !sketch.orders.empty() || !sketch.groups.empty() || sketch.targets.size() != 1) return;
   const SketchTerm& target = sketch.targets.front();
   if (!isPlain(target)) return;
-  const Reading& ranked = sketch.best(*target.mention);
+  const LinkCandidate& ranked = sketch.best(*target.mention);
   if (!facts.isShared(ranked) || !isSort(ranked, facts)) return sketch.guessed.push_back("top");
   sketch.orders.push_back(
       {.mention = target.mention, .descending = true, .superlative = true, .occurring = true});

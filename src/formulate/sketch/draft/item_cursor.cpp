@@ -19,7 +19,7 @@ bool isElement(const Item* item) {
 }
 
 bool isThing(const Item* item) {
-  return isElement(item) && isEntity(item->readings.front());
+  return isElement(item) && isEntity(item->matches.front());
 }
 
 bool isSuperlative(const Item* item) {
@@ -71,7 +71,7 @@ bool ItemCursor::elementNext() const {
 }
 
 bool ItemCursor::entityNext() const {
-  return isElement(next()) && isEntity(next()->readings.front()) &&
+  return isElement(next()) && isEntity(next()->matches.front()) &&
          next()->first == item().first + item().count;
 }
 
@@ -88,14 +88,14 @@ bool ItemCursor::listsColumnsOnly() const {
     if (item.kind == Item::Kind::kCue)
       return std::ranges::find(kFigures, item.cue->cue.kind) != std::end(kFigures);
     if (item.kind == Item::Kind::kUnknown) return tokens()[item.first].lower == "please";
-    return isElement(&item) && isAttribute(item.readings.front());
+    return isElement(&item) && isAttribute(item.matches.front());
   });
 }
 
 const Item* ItemCursor::ownedNext() const {
   const Item *thing = next(), *owned = next(2);
-  if (!isElement(thing) || !isElement(owned) || !isEntity(thing->readings.front()) ||
-      !isEntityAttribute(owned->readings.front()) || owned->first != thing->first + thing->count ||
+  if (!isElement(thing) || !isElement(owned) || !isEntity(thing->matches.front()) ||
+      !isEntityAttribute(owned->matches.front()) || owned->first != thing->first + thing->count ||
       lastToken(*thing).comma)
     return thing;
   return owned;
@@ -165,15 +165,15 @@ bool ItemCursor::isYearNumber() const {
 
 bool ItemCursor::saysKey(const Item& item) const {
   static constexpr std::string_view kKeys[] = {"id", "identifi", "number", "code", "key", "no"};
-  const auto said = std::span(tokens()).subspan(item.first, item.count);
+  const auto spanned = std::span(tokens()).subspan(item.first, item.count);
   return std::ranges::any_of(
-      said, [](const Token& token) { return std::ranges::find(kKeys, token.stem) != std::end(kKeys); });
+      spanned, [](const Token& token) { return std::ranges::find(kKeys, token.stem) != std::end(kKeys); });
 }
 
 std::vector<std::string> ItemCursor::wordsBefore(std::size_t token) const {
-  constexpr std::size_t kMostWords = 5;
+  constexpr std::size_t kMaxWords = 5;
   std::size_t first = token;
-  while (first > 0 && token - first < kMostWords && !tokens()[first - 1].comma) --first;
+  while (first > 0 && token - first < kMaxWords && !tokens()[first - 1].comma) --first;
   std::vector<std::string> words;
   for (; first < token; ++first) words.push_back(tokens()[first].lower);
   return words;
@@ -185,8 +185,8 @@ bool ItemCursor::namesDoers() const {
          isThing(next()) && lastToken(*next()).lower.ends_with('s');
 }
 
-Mention ItemCursor::mention(std::vector<Reading> readings, const Item& item) const {
-  Mention mention{.readings = std::move(readings), .token = item.first};
+Mention ItemCursor::mention(std::vector<LinkCandidate> matches, const Item& item) const {
+  Mention mention{.matches = std::move(matches), .token = item.first};
   const bool ofThem = item.count > 1 && lastToken(item).lower == "of";  // "DIRECTORS of"
   std::string_view word = tokens()[item.first + item.count - (ofThem ? 2 : 1)].lower;
   if (word.ends_with('s')) word.remove_suffix(1);

@@ -75,10 +75,10 @@ class ItemCursor {
   /// Whether a word that nothing explains stands right behind the item: "order VALUE".
   bool unknownAdjoins() const;
   /// The first of the elements further on that suits, null if none does.
-  template <class Suits>
-  const Item* elementLater(const Suits& suits) const {
+  template <class Predicate>
+  const Item* elementLater(const Predicate& fits) const {
     for (std::size_t later = at_ + 1; later < items_.size(); ++later)
-      if (isElement(&items_[later]) && suits(items_[later])) return &items_[later];
+      if (isElement(&items_[later]) && fits(items_[later])) return &items_[later];
     return nullptr;
   }
 
@@ -100,7 +100,7 @@ class ItemCursor {
   bool isYearNumber() const;
 
   /// The item as something that the question mentions.
-  Mention mention(std::vector<Reading> readings, const Item& item) const;
+  Mention mention(std::vector<LinkCandidate> matches, const Item& item) const;
 
  private:
   // "customer ID", "the NUMBER of the order"

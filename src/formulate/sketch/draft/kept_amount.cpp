@@ -8,12 +8,12 @@
 
 namespace omni {
 
-Value keptAmount(const Value& said, const Token* unit, std::size_t mention, const ElementFacts& facts,
+Value keptAmount(const Value& stated, const Token* unit, std::size_t mention, const ElementFacts& facts,
                  Sketch& sketch) {
-  const Reading& reading = sketch.best(mention);
-  const auto number = parsedNumber(toText(said));
-  if (!unit || !number || !facts.isAmount(reading)) return said;
-  const KeptUnit kept = keptUnit(unit->lower, *number, facts.attributeOf(reading));
+  const LinkCandidate& match = sketch.best(mention);
+  const auto number = parsedNumber(toText(stated));
+  if (!unit || !number || !facts.isAmount(match)) return stated;
+  const KeptUnit kept = keptUnit(unit->lower, *number, facts.attributeOf(match));
   if (!kept.sure && std::ranges::find(sketch.unexplained, unit->text) == sketch.unexplained.end())
     sketch.unexplained.push_back(unit->text);
   return constantOf(*number * kept.times);

@@ -11,7 +11,7 @@ namespace omni {
 
 /// A number that was said in a unit (null: in none) in the unit in which the mentioned amount is kept: 120 of
 /// "longer than 2 HOURS", of a number of minutes. Where that is not sure the unit counts as unexplained.
-Value keptAmount(const Value& said, const Token* unit, std::size_t mention, const ElementFacts& facts,
+Value keptAmount(const Value& stated, const Token* unit, std::size_t mention, const ElementFacts& facts,
                  Sketch& sketch);
 
 /// "EUROS", "dollars".

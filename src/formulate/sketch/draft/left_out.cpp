@@ -12,17 +12,17 @@ namespace {
 
 // An attribute that is named and neither shown nor narrows, groups or orders.
 bool isLost(const Sketch& sketch, std::size_t mention) {
-  const Mention& said = sketch.mentions[mention];
+  const Mention& named = sketch.mentions[mention];
   const auto isSince = [&](const SketchTerm& term) { return term.since == mention; };
   if (std::ranges::any_of(sketch.targets, isSince) || std::ranges::any_of(sketch.orders, isSince))
     return false;
-  return !said.implied && !said.ignored && !isUsed(sketch, mention) &&
-         isEntityAttribute(said.readings.front()) && !said.readings.front().value;
+  return !named.implied && !named.ignored && !isUsed(sketch, mention) &&
+         isEntityAttribute(named.matches.front()) && !named.matches.front().value;
 }
 
-bool isGuessedCode(const Mention& said) {
-  const Reading& reading = said.readings.front();
-  return !said.ignored && reading.value && reading.value->size() == 1 && reading.score <= kBegunSo;
+bool isGuessedCode(const Mention& named) {
+  const LinkCandidate& match = named.matches.front();
+  return !named.ignored && match.value && match.value->size() == 1 && match.score <= kBegunSo;
 }
 
 // "the total in EUROS" of what is kept as cents: a figure comes as it is kept.
@@ -40,14 +40,14 @@ void leaveOutMoney(Sketch& sketch, const std::vector<Token>& tokens, const Eleme
 
 }  // namespace
 
-void leaveOutUntold(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+void markUnusedWords(Sketch& sketch, const Question& question, const ElementFacts& facts) {
   const auto& tokens = question.tokens;
   for (std::size_t m = 0; m < sketch.mentions.size(); ++m) {
     const std::string& word = tokens[sketch.mentions[m].token].text;
     // Some things have such a date and others none, so that it matters.
-    const Reading& reading = sketch.best(m);
+    const LinkCandidate& match = sketch.best(m);
     if (isLost(sketch, m))
-      (facts.isDated(reading) && facts.mayBeMissing(reading) ? sketch.unexplained : sketch.guessed)
+      (facts.isDated(match) && facts.mayBeMissing(match) ? sketch.unexplained : sketch.guessed)
           .push_back(word);
     if (isGuessedCode(sketch.mentions[m])) sketch.guessed.push_back(word);
   }

@@ -9,6 +9,6 @@ namespace omni {
 /// Counts words as unexplained that something explains and that narrow nothing though they would: "LEFT"
 /// where some have left, "STILL" where nothing behind it narrows. Counts as guessed an attribute that is
 /// named and with which nothing is done, and "PENDING" where P is held and nothing says what that stands for.
-void leaveOutUntold(Sketch& sketch, const Question& question, const ElementFacts& facts);
+void markUnusedWords(Sketch& sketch, const Question& question, const ElementFacts& facts);
 
 }  // namespace omni

@@ -14,8 +14,8 @@ namespace {
 std::set<std::uint32_t> narrowed(const Sketch& sketch) {
   std::set<std::uint32_t> owners;
   for (const SketchFilter& filter : sketch.filters)
-    for (const Reading& reading : sketch.mentions[filter.mention].readings)
-      if (isEntityAttribute(reading)) owners.insert(reading.element.owner);
+    for (const LinkCandidate& match : sketch.mentions[filter.mention].matches)
+      if (isEntityAttribute(match)) owners.insert(match.element.owner);
   return owners;
 }
 
@@ -31,24 +31,24 @@ std::set<std::uint32_t> spokenOf(const Sketch& sketch) {
 
 /// The numbers of those that have one.
 template <class NumberOf>
-std::vector<Reading> numbersOf(const std::set<std::uint32_t>& owners, const NumberOf& numberOf) {
-  std::vector<Reading> numbers;
+std::vector<LinkCandidate> numbersOf(const std::set<std::uint32_t>& owners, const NumberOf& numberOf) {
+  std::vector<LinkCandidate> numbers;
   for (const auto owner : owners)
     if (auto number = numberOf(owner)) numbers.push_back(*std::move(number));
   return numbers;
 }
 
-std::size_t addImplied(Sketch& sketch, std::vector<Reading> readings) {
-  return sketch.add({.readings = std::move(readings), .implied = true});
+std::size_t addImplied(Sketch& sketch, std::vector<LinkCandidate> matches) {
+  return sketch.add({.matches = std::move(matches), .implied = true});
 }
 
 // Rows, or how often a value that narrows occurs, for want of anything else to rank by; "ENERGY" is no row of
 // "primary energy".
 bool ranksByRows(const Sketch& sketch, const SketchTerm& order) {
   if (!order.mention) return order.aggregate == AggregateFunction::kCount;
-  const Reading& said = sketch.best(*order.mention);
+  const LinkCandidate& bestMatch = sketch.best(*order.mention);
   const bool occurs = order.superlative || order.occurring || order.aggregate == AggregateFunction::kCount;
-  return occurs && (said.value || (isEntity(said) && said.score < kWholeName));
+  return occurs && (bestMatch.value || (isEntity(bestMatch) && bestMatch.score < kWholeName));
 }
 
 // "the most common CLASS".
@@ -57,7 +57,8 @@ bool ranksByOccurrence(const Sketch& sketch, const SketchTerm& order) {
          !sketch.best(*order.mention).value;
 }
 
-std::vector<Reading> rankedBy(const Sketch& sketch, const SketchTerm& order, const ImpliedElements& implied) {
+std::vector<LinkCandidate> rankedBy(const Sketch& sketch, const SketchTerm& order,
+                                    const ImpliedElements& implied) {
   const auto counted = [&](std::uint32_t owner) { return implied.countOf(owner); };
   if (ranksByOccurrence(sketch, order))
     return numbersOf({sketch.best(*order.mention).element.owner}, counted);
@@ -75,7 +76,7 @@ bool countsRows(const Sketch& sketch, const SketchTerm& target) {
 
 }  // namespace
 
-void measureWhatIsNarrowed(Sketch& sketch, PendingFigure& figure, const ImpliedElements& implied) {
+void aggregateFilteredMeasure(Sketch& sketch, PendingFigure& figure, const ImpliedElements& implied) {
   if (!figure.measures() || !sketch.targets.empty()) return;
   auto numbers = numbersOf(narrowed(sketch), [&](std::uint32_t owner) {
     return figure.ofUnknown ? implied.valueOf(owner) : implied.measureOf(owner);

@@ -51,8 +51,8 @@ void RowLimit::apply() {
 }
 
 std::size_t RowLimit::rows(const Item& number) const {
-  constexpr double kMostRows = 1e9;
-  return static_cast<std::size_t>(std::clamp(*cursor_.tokens()[number.first].number, 1.0, kMostRows));
+  constexpr double kMaxRows = 1e9;
+  return static_cast<std::size_t>(std::clamp(*cursor_.tokens()[number.first].number, 1.0, kMaxRows));
 }
 
 }  // namespace omni

@@ -23,7 +23,7 @@ class RowLimit {
   bool takes(const Item& number);
   /// The number waits for its superlative.
   void wait(const Item& number) { waiting_ = rows(number); }
-  bool waits() const { return waiting_.has_value(); }
+  bool isPending() const { return waiting_.has_value(); }
   /// The order that follows is of all rows ("sorted by the highest …"), or no longer.
   void orderAll(bool all) { ordersAll_ = all; }
   /// An order has been read: its first alone, unless something else was said.

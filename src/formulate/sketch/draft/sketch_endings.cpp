@@ -24,7 +24,7 @@ bool asksWhatIs(const std::vector<Token>& tokens) {
 // Whether a time alone narrows what is asked for.
 bool isOfTime(const Sketch& sketch, const ElementFacts& facts) {
   return !sketch.filters.empty() && std::ranges::all_of(sketch.filters, [&](const SketchFilter& filter) {
-    const Reading& by = sketch.best(filter.mention);
+    const LinkCandidate& by = sketch.best(filter.mention);
     return facts.isDated(by) || facts.isYear(by) || facts.isMonthly(by);
   });
 }
@@ -35,9 +35,9 @@ bool isOneTotal(const Sketch& sketch, const Question& question, const ElementFac
       !sketch.orders.empty())
     return false;
   const std::size_t target = *sketch.targets.front().mention;
-  const Reading& shown = sketch.best(target);
+  const LinkCandidate& shown = sketch.best(target);
   const auto isOwner = [&](const Mention& mention) {
-    const Reading& thing = mention.readings.front();
+    const LinkCandidate& thing = mention.matches.front();
     return isEntity(thing) && areOfOne(thing, shown);
   };
   const bool ofAnother = mentionsEntity(sketch) && std::ranges::none_of(sketch.mentions, isOwner);
@@ -62,18 +62,19 @@ bool ordersByAnother(const Sketch& sketch) {
   if (target.part) return true;
   if (!target.mention || target.aggregate || sketch.orders.empty() || !sketch.orders.front().mention)
     return false;
-  const Reading &shown = sketch.best(*target.mention), &ordered = sketch.best(*sketch.orders.front().mention);
+  const LinkCandidate &shown = sketch.best(*target.mention),
+                      &ordered = sketch.best(*sketch.orders.front().mention);
   return isEntity(shown) && !areOfOne(shown, ordered);
 }
 
 // "does Beacon S1 have a RETIREMENT DATE"; of what everything has, something was asked that is not
 // understood.
 void askForValue(Sketch& sketch, std::size_t mention, const ElementFacts& facts) {
-  const Reading& reading = sketch.best(mention);
+  const LinkCandidate& match = sketch.best(mention);
   const bool narrowed = std::ranges::any_of(
       sketch.filters, [&](const SketchFilter& filter) { return filter.mention == mention; });
-  if (!isEntityAttribute(reading) || reading.value || narrowed) return;
-  if (facts.mayBeMissing(reading))
+  if (!isEntityAttribute(match) || match.value || narrowed) return;
+  if (facts.mayBeMissing(match))
     sketch.filters.push_back({.kind = SketchFilter::Kind::kNull, .mention = mention, .negated = true});
   else
     sketch.leaveOpen("everything has what it asks for");
@@ -82,7 +83,7 @@ void askForValue(Sketch& sketch, std::size_t mention, const ElementFacts& facts)
 // "are there more than 10 ORDERS from customers in Spain": what is counted, where it is the first thing said.
 std::optional<std::size_t> countedFirst(const Sketch& sketch) {
   const auto first = std::ranges::find_if(
-      sketch.mentions, [](const Mention& said) { return isEntity(said.readings.front()); });
+      sketch.mentions, [](const Mention& mentioned) { return isEntity(mentioned.matches.front()); });
   const auto mention = static_cast<std::size_t>(first - sketch.mentions.begin());
   const bool counted = std::ranges::any_of(sketch.filters, [&](const SketchFilter& filter) {
     return filter.kind == SketchFilter::Kind::kCount && filter.mention == mention;
@@ -112,7 +113,7 @@ bool endsWithTwoValues(const Sketch& sketch) {
 bool describesBoth(const Sketch& sketch, const Question& question, std::size_t one, std::size_t other) {
   constexpr std::size_t kWords = 3;  // "male and female", "female ADELIE PENGUINS"
   const auto follows = [&](const Mention& mention) {
-    return mention.token > other && mention.token < other + kWords && isEntity(mention.readings.front());
+    return mention.token > other && mention.token < other + kWords && isEntity(mention.matches.front());
   };
   return other - one < kWords && question.tokens[other - 1].lower == "and" &&
          std::ranges::any_of(sketch.mentions, follows);
@@ -122,7 +123,7 @@ bool describesBoth(const Sketch& sketch, const Question& question, std::size_t o
 bool isOffered(const Sketch& sketch, std::size_t filter) {
   const SketchFilter &one = sketch.filters[filter - 1], &other = sketch.filters[filter];
   const auto isValue = [](const SketchFilter& offered) {
-    return offered.fromReading && !offered.negated && offered.kind == SketchFilter::Kind::kCompare;
+    return offered.fromMatch && !offered.negated && offered.kind == SketchFilter::Kind::kCompare;
   };
   return isValue(one) && isValue(other) && other.either &&
          sketch.best(one.mention).element == sketch.best(other.mention).element;
@@ -133,7 +134,7 @@ constexpr std::string_view kAll[] = {"all", "every", "each", "both"};
 constexpr std::size_t kOpening = 4;  // tokens: "do we have ALL", "are ALL of"
 
 // "is it IN Paris or London": yes or no.
-bool isSaidWhere(const Sketch& sketch, std::size_t filter) {
+bool isNamedAsPlace(const Sketch& sketch, std::size_t filter) {
   const auto& before = sketch.mentions[sketch.filters[filter].mention].leading;
   return before.empty() || isOneOf(kPrepositions, before.back());
 }
@@ -175,21 +176,21 @@ void showEachOnce(Sketch& sketch, const Question& question, const ElementFacts& 
   if (tokens.size() < 2 || tokens.back().lower != "there" || tokens[tokens.size() - 2].lower != "are") return;
   const auto repeats = [&](const SketchTerm& target) {
     if (!target.mention || target.aggregate) return false;
-    const Reading& shown = sketch.best(*target.mention);
+    const LinkCandidate& shown = sketch.best(*target.mention);
     return isEntityAttribute(shown) && !isUnique(facts.attributeOf(shown));
   };
   if (!sketch.targets.empty() && sketch.orders.empty() && std::ranges::all_of(sketch.targets, repeats))
     sketch.distinct = true;
 }
 
-void showWhoever(Sketch& sketch, const Question& question, bool asksWho) {
+void showRankedEntities(Sketch& sketch, const Question& question, bool asksWho) {
   if (sketch.targets.size() != 1 || sketch.orders.size() != 1) return;
   const SketchTerm& target = sketch.targets.front();
   const auto ordered = sketch.orders.front().mention;
   if (!target.mention || target.aggregate || !ordered || asksForRole(sketch, question)) return;
   if (!(sketch.best(*target.mention).element == sketch.best(*ordered).element)) return;
   if (!asksWho && !isParticiple(question.tokens[sketch.mentions[*target.mention].token])) return;
-  showOwner(sketch, *target.mention, [](const Reading&) { return true; });
+  showOwner(sketch, *target.mention, [](const LinkCandidate&) { return true; });
 }
 
 void showWhen(Sketch& sketch, const Question& question, const ElementFacts& facts) {
@@ -207,28 +208,28 @@ void addUpBetween(Sketch& sketch, const ElementFacts& facts, const ImpliedElemen
   if (counted && !isLink(sketch.best(*counted))) return;
   std::vector<std::uint32_t> named;
   for (const auto& filter : sketch.filters)
-    if (filter.fromReading && !filter.negated && isEntityAttribute(sketch.best(filter.mention)) &&
+    if (filter.fromMatch && !filter.negated && isEntityAttribute(sketch.best(filter.mention)) &&
         facts.isNamedBy(sketch.best(filter.mention)))
       named.push_back(sketch.best(filter.mention).element.owner);
   if (named.size() != 2) return;
   auto amounts = implied.amountsBetween(named[0], named[1]);
   if (amounts.size() != 1) return;
-  const std::size_t amount = sketch.add({.readings = std::move(amounts), .implied = true});
+  const std::size_t amount = sketch.add({.matches = std::move(amounts), .implied = true});
   sketch.targets = {{.mention = amount, .aggregate = AggregateFunction::kSum}};
 }
 
-void addUpSaid(Sketch& sketch, const PendingFigure& figure, const ImpliedElements& implied) {
+void sumOnlyAmount(Sketch& sketch, const PendingFigure& figure, const ImpliedElements& implied) {
   if (figure.function != AggregateFunction::kSum || sketch.targets.size() != 1) return;
-  const SketchTerm& said = sketch.targets.front();
-  if (!said.mention || said.aggregate != AggregateFunction::kCount) return;
-  const auto amount = implied.amountOf(sketch.best(*said.mention).element);
+  const SketchTerm& mentioned = sketch.targets.front();
+  if (!mentioned.mention || mentioned.aggregate != AggregateFunction::kCount) return;
+  const auto amount = implied.amountOf(sketch.best(*mentioned.mention).element);
   if (!amount) return;
-  sketch.targets.push_back({.mention = sketch.add({.readings = {*amount}, .implied = true}),
+  sketch.targets.push_back({.mention = sketch.add({.matches = {*amount}, .implied = true}),
                             .aggregate = AggregateFunction::kSum,
                             .certain = true});
 }
 
-void countThoseThatAreSo(Sketch& sketch) {
+void countMatchingEntities(Sketch& sketch) {
   if (sketch.targets.size() != 1 || sketch.targets.front().aggregate != AggregateFunction::kCount ||
       sketch.targets.front().distinct)
     return;
@@ -240,7 +241,7 @@ void countThoseThatAreSo(Sketch& sketch) {
            sketch.best(filter.mention).element == sketch.best(*counted).element;
   };
   if (counted && std::ranges::any_of(sketch.filters, isOfSame) &&
-      showOwner(sketch, *counted, [](const Reading&) { return true; }))
+      showOwner(sketch, *counted, [](const LinkCandidate&) { return true; }))
     countTarget(sketch);
 }
 
@@ -249,7 +250,7 @@ void takeBestOfEach(Sketch& sketch, const ElementFacts& facts) {
   const SketchTerm order = sketch.orders.front(), group = sketch.groups.front();
   if (!group.mention || !group.certain || group.part) return;
   const bool ranked = order.mention && !order.aggregate && !order.occurring;
-  const Reading* by = ranked ? &sketch.best(*order.mention) : nullptr;
+  const LinkCandidate* by = ranked ? &sketch.best(*order.mention) : nullptr;
   if (!by || sketch.limit != 1 || sketch.skipped > 0 || !isEntityAttribute(*by) ||
       !(facts.isAmount(*by) || facts.isDated(*by))) {
     sketch.leaveOpen("what the best of each is chosen by");
@@ -273,11 +274,11 @@ void averageRows(Sketch& sketch, const Question& question, const ElementFacts& f
   const SketchTerm &group = sketch.groups.front(), &target = sketch.targets.front();
   if (!group.mention || group.part || !target.mention || target.aggregate != AggregateFunction::kAverage)
     return;
-  const Reading &row = sketch.best(*group.mention), &measured = sketch.best(*target.mention);
+  const LinkCandidate &row = sketch.best(*group.mention), &measured = sketch.best(*target.mention);
   // "per INCIDENT severity"
   const std::size_t behind = sketch.mentions[*group.mention].token + 1;
-  const bool owns =
-      std::ranges::any_of(sketch.mentions, [&](const Mention& said) { return said.token == behind; });
+  const bool owns = std::ranges::any_of(sketch.mentions,
+                                        [&](const Mention& mentioned) { return mentioned.token == behind; });
   if (owns || !isEntityAttribute(measured) || !areOfOne(row, measured)) return;
   if (isEntity(row) || isUnique(facts.attributeOf(row))) {
     sketch.groups.clear();
@@ -288,10 +289,10 @@ void averageRows(Sketch& sketch, const Question& question, const ElementFacts& f
 void showCompared(Sketch& sketch, const ElementFacts& facts) {
   if (sketch.orders.size() != 1 || sketch.filters.empty() || mentionsEntity(sketch)) return;
   showOwner(sketch, sketch.filters.front().mention,
-            [&](const Reading& reading) { return facts.isNamedBy(reading); });
+            [&](const LinkCandidate& match) { return facts.isNamedBy(match); });
 }
 
-void tellApart(Sketch& sketch, const Question& question, const ElementFacts& facts) {
+void groupByComparedValues(Sketch& sketch, const Question& question, const ElementFacts& facts) {
   const auto isFigure = [](const SketchTerm& target) { return target.aggregate.has_value(); };
   if (sketch.combined || std::ranges::count_if(sketch.targets, isFigure) != 1) return;
   const AggregateFunction figure = *std::ranges::find_if(sketch.targets, isFigure)->aggregate;
@@ -324,14 +325,14 @@ void takeSides(Sketch& sketch, const Question& question) {
            target.aggregate.value_or(AggregateFunction::kCount) == AggregateFunction::kCount;
   };
   const bool things = std::ranges::all_of(sketch.targets, counts);
-  const auto isSaid = [&](const SketchTerm& target) {
+  const auto isWanted = [&](const SketchTerm& target) {
     return std::ranges::none_of(sketch.filters, [&](const SketchFilter& filter) {
       return filter.mention != *target.mention &&
              sketch.mentions[filter.mention].token == sketch.mentions[*target.mention].token;
     });
   };
   // "the difference between MySQL and MariaDB": no figure of either.
-  if (things && !question.has(CueKind::kCount) && !std::ranges::all_of(sketch.targets, isSaid))
+  if (things && !question.has(CueKind::kCount) && !std::ranges::all_of(sketch.targets, isWanted))
     return sketch.leaveOpen("what is to differ");
   if (things)
     for (auto& target : sketch.targets) target.aggregate = AggregateFunction::kCount;
@@ -356,25 +357,25 @@ void takeSides(Sketch& sketch, const Question& question) {
 
 void preferFullest(Sketch& sketch, const ElementFacts& facts) {
   if (sketch.mentions.size() != 1 || !sketch.filters.empty() || !sketch.orders.empty()) return;
-  auto& readings = sketch.mentions.front().readings;
-  const double best = readings.front().score;
-  const auto known = [&](const Reading& reading) { return facts.attributeOf(reading).values.distinct; };
-  const auto isAsGood = [&](const Reading& reading) {
-    return isEntityAttribute(reading) && !reading.value && reading.score >= best;
+  auto& matches = sketch.mentions.front().matches;
+  const double best = matches.front().score;
+  const auto known = [&](const LinkCandidate& match) { return facts.attributeOf(match).values.distinct; };
+  const auto isAsGood = [&](const LinkCandidate& match) {
+    return isEntityAttribute(match) && !match.value && match.score >= best;
   };
-  const auto end = std::ranges::find_if_not(readings, isAsGood);
-  std::stable_sort(readings.begin(), end,
-                   [&](const Reading& a, const Reading& b) { return known(a) > known(b); });
+  const auto end = std::ranges::find_if_not(matches, isAsGood);
+  std::stable_sort(matches.begin(), end,
+                   [&](const LinkCandidate& a, const LinkCandidate& b) { return known(a) > known(b); });
 }
 
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters) {
   if (sketch.targets.size() != 1 || !sketch.targets.front().mention) return;
-  const Reading& thing = sketch.best(*sketch.targets.front().mention);
+  const LinkCandidate& thing = sketch.best(*sketch.targets.front().mention);
   if (!isEntity(thing)) return;
   auto users = implied.usersOf(thing.element.owner);
   if (users.size() != 1) return;
   filters.add({.kind = SketchFilter::Kind::kAbsent,
-               .mention = sketch.add({.readings = std::move(users), .implied = true}),
+               .mention = sketch.add({.matches = std::move(users), .implied = true}),
                .negated = true});
 }
 
@@ -387,12 +388,12 @@ bool askWhich(Sketch& sketch, const Question& question) {
   const bool subject = sketch.filters.size() > 2 && isOffered(sketch, 1) &&
                        sketch.mentions[sketch.filters.front().mention].token == 1;
   const std::size_t last = sketch.filters.size() - 1;
-  if (!subject && (!isOffered(sketch, last) || isSaidWhere(sketch, last - 1))) return false;
+  if (!subject && (!isOffered(sketch, last) || isNamedAsPlace(sketch, last - 1))) return false;
   const Mention& one = sketch.mentions[sketch.filters[subject ? 0 : last - 1].mention];
-  const Reading offered = one.readings.front();
+  const LinkCandidate offered = one.matches.front();
   sketch.asksWhether = false;
   sketch.asksWhich = !subject;
-  sketch.targets = {{.mention = sketch.add({.readings = {{offered.element, std::nullopt, {}, offered.score}},
+  sketch.targets = {{.mention = sketch.add({.matches = {{offered.element, std::nullopt, {}, offered.score}},
                                             .token = one.token}),
                      .certain = true}};
   // "did ANN OR BOB pay": one of them; of what something is it may be neither.
@@ -411,11 +412,11 @@ std::optional<std::size_t> partOfShare(const Sketch& sketch, const Question& que
   if (cue == question.cues.end()) return std::nullopt;
   const auto tokenOf = [&](const SketchFilter& filter) { return sketch.mentions[filter.mention].token; };
   const auto isWhen = [&](const SketchFilter& filter) {
-    const Reading& reading = sketch.best(filter.mention);
-    return filter.part || facts.isDated(reading) || facts.isYear(reading);
+    const LinkCandidate& match = sketch.best(filter.mention);
+    return filter.part || facts.isDated(match) || facts.isYear(match);
   };
-  const auto first = [&](const auto& suits) -> std::optional<std::size_t> {
-    const auto found = std::ranges::find_if(sketch.filters, suits);
+  const auto first = [&](const auto& fits) -> std::optional<std::size_t> {
+    const auto found = std::ranges::find_if(sketch.filters, fits);
     if (found == sketch.filters.end()) return std::nullopt;
     return static_cast<std::size_t>(found - sketch.filters.begin());
   };
@@ -427,11 +428,11 @@ std::optional<std::size_t> partOfShare(const Sketch& sketch, const Question& que
     return first([&](const SketchFilter& filter) { return !isWhen(filter) && tokenOf(filter) > copula; });
   }
   const auto counted = std::ranges::find_if(
-      sketch.mentions, [](const Mention& mention) { return isEntity(mention.readings.front()); });
+      sketch.mentions, [](const Mention& mention) { return isEntity(mention.matches.front()); });
   if (counted == sketch.mentions.end() || tokenOf(sketch.filters.back()) < counted->token)
     return std::nullopt;
   // "of the Sales staff WORK REMOTELY"
-  const bool narrows = isWhen(sketch.filters.back()) || isSaidWhere(sketch, sketch.filters.size() - 1);
+  const bool narrows = isWhen(sketch.filters.back()) || isNamedAsPlace(sketch, sketch.filters.size() - 1);
   if (!narrows) return std::nullopt;
   return first([&](const SketchFilter& filter) { return tokenOf(filter) < counted->token; });
 }
@@ -453,8 +454,8 @@ void narrowShare(Sketch& sketch, const Question& question, const ElementFacts& f
   if (!sketch.shareOf || sketch.filters.empty()) return;
   const auto part = partOfShare(sketch, question, facts);
   if (!part) return;
-  const auto said = sketch.filters.begin() + static_cast<std::ptrdiff_t>(*part);
-  std::rotate(said, said + 1, sketch.filters.end());
+  const auto mentioned = sketch.filters.begin() + static_cast<std::ptrdiff_t>(*part);
+  std::rotate(mentioned, mentioned + 1, sketch.filters.end());
 }
 
 void askWhether(Sketch& sketch, const Question& question, const ElementFacts& facts) {
@@ -473,22 +474,22 @@ void askWhether(Sketch& sketch, const Question& question, const ElementFacts& fa
 
 void showNamed(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied) {
   if (sketch.mentions.size() != 1 || sketch.filters.size() != 1) return;
-  const bool named = showOwner(sketch, 0, [&](const Reading& reading) { return facts.isNamedBy(reading); });
-  if (!named && !showOwner(sketch, 0, [](const Reading&) { return true; })) return;
+  const bool named = showOwner(sketch, 0, [&](const LinkCandidate& match) { return facts.isNamedBy(match); });
+  if (!named && !showOwner(sketch, 0, [](const LinkCandidate&) { return true; })) return;
   sketch.style.names = GroundingStyle::Names::kAll;
   if (named) return;
   auto dates = implied.dated();
-  std::erase_if(dates, [&](const Reading& date) { return !areOfOne(date, sketch.best(1)); });
+  std::erase_if(dates, [&](const LinkCandidate& date) { return !areOfOne(date, sketch.best(1)); });
   if (dates.empty()) return;
   dates.resize(1);
   sketch.orders = {
-      {.mention = sketch.add({.readings = std::move(dates), .implied = true}), .descending = true}};
+      {.mention = sketch.add({.matches = std::move(dates), .implied = true}), .descending = true}};
 }
 
 bool showsAnEndAlone(const Sketch& sketch, const ElementFacts& facts) {
   if (sketch.targets.size() != 1 || !sketch.targets.front().mention || sketch.mentions.size() != 1)
     return false;
-  const Reading& shown = sketch.best(0);
+  const LinkCandidate& shown = sketch.best(0);
   return isLink(shown) && shown.converse && facts.isWithin(shown);
 }
 
@@ -497,8 +498,8 @@ bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
   static constexpr std::string_view kFigures[] = {"mode", "variance", "percentile", "quartile"};
   for (std::size_t t = 0; t < question.tokens.size(); ++t) {
     const std::string& word = question.tokens[t].lower;
-    const auto covers = [&](const Item& item) { return item.first <= t && t < item.first + item.count; };
-    const auto covering = std::ranges::find_if(items, covers);
+    const auto contains = [&](const Item& item) { return item.first <= t && t < item.first + item.count; };
+    const auto covering = std::ranges::find_if(items, contains);
     const bool known = covering != items.end() && covering->kind != Item::Kind::kUnknown;
     const bool last = t + 1 == question.tokens.size() || question.tokens[t].comma;
     const bool compares = word == "than" || (last && (word == "more" || word == "less"));  // "who earns MORE"
@@ -507,15 +508,15 @@ bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
   return false;
 }
 
-bool saysNothing(const Sketch& sketch) {
+bool isEmptyParse(const Sketch& sketch) {
   return !sketch.unexplained.empty() && std::ranges::all_of(sketch.mentions, &Mention::implied);
 }
 
-void explainWhatNamesSay(Sketch& sketch, const ElementFacts& facts) {
+void explainWordsOfNames(Sketch& sketch, const ElementFacts& facts) {
   const auto says = [&](const Mention& mention, const std::vector<std::string_view>& made) {
-    const Reading& reading = mention.readings.front();
-    if (!isAttribute(reading) || (!reading.value && reading.score >= kWholeName)) return false;
-    const auto named = contentStems(facts.attributeOf(reading).phrase);
+    const LinkCandidate& match = mention.matches.front();
+    if (!isAttribute(match) || (!match.value && match.score >= kWholeName)) return false;
+    const auto named = contentStems(facts.attributeOf(match).phrase);
     return std::ranges::any_of(
         made, [&](std::string_view word) { return std::ranges::find(named, stem(word)) != named.end(); });
   };

@@ -20,17 +20,17 @@ void addUpTotals(Sketch& sketch, const Question& question, const ElementFacts& f
 /// "which STATUSES are there": each once.
 void showEachOnce(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "Who was hired last", "the first 3 people hired": the people, not the date that they are ordered by.
-void showWhoever(Sketch& sketch, const Question& question, bool asksWho);
+void showRankedEntities(Sketch& sketch, const Question& question, bool asksWho);
 /// "When was the last order": the date that is ordered by.
 void showWhen(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "how many Hex Bolts does Frame One need": not how many relationships join the two that are named, but
 /// their amount.
 void addUpBetween(Sketch& sketch, const ElementFacts& facts, const ImpliedElements& implied);
 /// "the open orders: how many, and what do they add up to": the sum of the one amount that they have.
-void addUpSaid(Sketch& sketch, const PendingFigure& figure, const ImpliedElements& implied);
+void sumOnlyAmount(Sketch& sketch, const PendingFigure& figure, const ImpliedElements& implied);
 /// "how many are still open": not the closing days that are missing, but the things that have none. "how many
 /// winners were from Oslo", where Oslo is one of the winners: not that one, but the things it stands at.
-void countThoseThatAreSo(Sketch& sketch);
+void countMatchingEntities(Sketch& sketch);
 /// "labels that are never used": that nothing refers to, where only one thing does.
 void denyOnlyUse(Sketch& sketch, const ImpliedElements& implied, FilterWriter& filters);
 /// "NOT from Oslo OR Bergen": neither of them.
@@ -42,7 +42,7 @@ bool askWhich(Sketch& sketch, const Question& question);
 void takeBestOfEach(Sketch& sketch, const ElementFacts& facts);
 /// "how many women and HOW MANY men", "the average age of MALE AND FEMALE students": of each, where both are
 /// values of one attribute.
-void tellApart(Sketch& sketch, const Question& question, const ElementFacts& facts);
+void groupByComparedValues(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "the average takings PER EVENING", where each row is of another evening: the average of all.
 void averageRows(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "which is older, Ann or Bob": what is called so.
@@ -68,9 +68,9 @@ bool showsAnEndAlone(const Sketch& sketch, const ElementFacts& facts);
 bool isBeyondSketches(const Question& question, const std::vector<Item>& items,
                       std::optional<std::size_t> than);
 /// Whether nothing in the source is named by the question, of which something is left unexplained.
-bool saysNothing(const Sketch& sketch);
+bool isEmptyParse(const Sketch& sketch);
 /// "coal that they PRODUCED", of the coal production: explained where what is meant is called so besides.
-void explainWhatNamesSay(Sketch& sketch, const ElementFacts& facts);
+void explainWordsOfNames(Sketch& sketch, const ElementFacts& facts);
 /// The share of the question's content words that are explained, 0 to 1.
 double explainedShare(const Sketch& sketch, const Question& question);
 

@@ -11,7 +11,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostPlaces = 5;
+constexpr std::size_t kMaxPlaces = 5;
 
 bool opensWithOneOf(const Question& question, std::initializer_list<std::string_view> words) {
   return isOneOf(words, question.tokens.front().lower);
@@ -32,12 +32,12 @@ bool isAsked(const Question& question, std::size_t word) {
 // "which AREA has", "COUNTRIES with a GDP above": a word that nothing explains stands where the thing does,
 // and says no time.
 bool asksForUnknown(const Question& question, const std::vector<Item>& items) {
-  const auto isSaid = [](const Item& item) {
+  const auto isWanted = [](const Item& item) {
     return item.kind != Item::Kind::kNumber &&
            !(item.kind == Item::Kind::kCue &&
              (item.cue->cue.kind == CueKind::kList || item.cue->cue.kind == CueKind::kOf));
   };
-  const auto first = static_cast<std::size_t>(std::ranges::find_if(items, isSaid) - items.begin());
+  const auto first = static_cast<std::size_t>(std::ranges::find_if(items, isWanted) - items.begin());
   const bool asked = first > 0 && first < items.size() && isAsked(question, items[first].first);
   const std::size_t at = asked ? first : 0;
   if (items.size() < at + 2 || items[at].kind != Item::Kind::kUnknown) return false;
@@ -55,16 +55,17 @@ bool isExtreme(const SketchTerm& target) {
 }
 
 // The parts of dates that are kept apart: "birth year", "birth month", "birth day".
-bool isPartOfDate(const Reading& reading, const ElementFacts& facts) {
+bool isPartOfDate(const LinkCandidate& match, const ElementFacts& facts) {
   static constexpr std::string_view kParts[] = {"year", "month", "day"};
-  const auto stems = contentStems(facts.attributeOf(reading).phrase);
-  return facts.isAmount(reading) && std::ranges::find_first_of(stems, kParts) != stems.end();
+  const auto stems = contentStems(facts.attributeOf(match).phrase);
+  return facts.isAmount(match) && std::ranges::find_first_of(stems, kParts) != stems.end();
 }
 
-bool isOneDay(const std::vector<Reading>& told, const ElementFacts& facts) {
+bool isOneDay(const std::vector<LinkCandidate>& wantedMatches, const ElementFacts& facts) {
   constexpr std::size_t kParts = 3;
-  return told.size() <= kParts &&
-         std::ranges::all_of(told, [&](const Reading& reading) { return isPartOfDate(reading, facts); });
+  return wantedMatches.size() <= kParts &&
+         std::ranges::all_of(wantedMatches,
+                             [&](const LinkCandidate& match) { return isPartOfDate(match, facts); });
 }
 
 // "when was she BORN": what that is called as a noun.
@@ -77,32 +78,32 @@ std::string_view eventOf(const Question& question) {
 }
 
 // The dates of that, else whatever date there is.
-std::vector<Reading> timesOf(const Question& question, const ElementFacts& facts,
-                             const ImpliedElements& implied) {
+std::vector<LinkCandidate> timesOf(const Question& question, const ElementFacts& facts,
+                                   const ImpliedElements& implied) {
   auto kept = implied.named(eventOf(question));
   std::erase_if(
-      kept, [&](const Reading& reading) { return !facts.isDated(reading) && !isPartOfDate(reading, facts); });
+      kept, [&](const LinkCandidate& match) { return !facts.isDated(match) && !isPartOfDate(match, facts); });
   if (!kept.empty()) return kept;
   auto dates = implied.dated();
   return dates.empty() ? implied.yearly() : dates;
 }
 
 // Where things are, most exact first, and on the map.
-std::vector<Reading> placesOf(const Question& question, const ElementFacts& facts,
-                              const ImpliedElements& implied) {
+std::vector<LinkCandidate> placesOf(const Question& question, const ElementFacts& facts,
+                                    const ImpliedElements& implied) {
   static constexpr std::string_view kPlaces[] = {"place",   "locat", "venu",     "site",    "address",
                                                  "citi",    "town",  "region",   "countri", "state",
                                                  "latitud", "lat",   "longitud", "lon"};
-  std::vector<Reading> places;
+  std::vector<LinkCandidate> places;
   for (const auto stem : kPlaces)
-    for (auto& reading : implied.named(stem)) {
-      const bool known =
-          std::ranges::any_of(places, [&](const Reading& place) { return place.element == reading.element; });
-      if (!known) places.push_back(std::move(reading));
+    for (auto& match : implied.named(stem)) {
+      const bool known = std::ranges::any_of(
+          places, [&](const LinkCandidate& place) { return place.element == match.element; });
+      if (!known) places.push_back(std::move(match));
     }
   const std::string_view event = eventOf(question);
   if (!event.empty())
-    keepSuiting(places, [&](const Reading& place) {
+    keepSuiting(places, [&](const LinkCandidate& place) {
       const auto stems = contentStems(facts.attributeOf(place).phrase);
       return std::ranges::find(stems, event) != stems.end();
     });
@@ -110,7 +111,7 @@ std::vector<Reading> placesOf(const Question& question, const ElementFacts& fact
 }
 
 // Nothing, or the things alone that the reading belongs to.
-bool showsNothingElse(const Sketch& sketch, const Reading& named) {
+bool showsNothingElse(const Sketch& sketch, const LinkCandidate& named) {
   return std::ranges::all_of(sketch.targets, [&](const SketchTerm& target) {
     return target.mention && !target.aggregate && isEntity(sketch.best(*target.mention)) &&
            areOfOne(sketch.best(*target.mention), named);
@@ -152,7 +153,7 @@ void showRanked(Sketch& sketch, const Question& question, const std::vector<Item
                sketch.best(filter.mention).element == sketch.best(*shown.mention).element;
       });
   if ((!extreme && !ranked && !compared) ||
-      !showOwner(sketch, *shown.mention, [](const Reading&) { return true; }))
+      !showOwner(sketch, *shown.mention, [](const LinkCandidate&) { return true; }))
     return;
   if (!extreme) return;
   sketch.orders = {{.mention = shown.mention,
@@ -167,20 +168,20 @@ void showWhenOrWhere(Sketch& sketch, const Question& question, const ElementFact
   if ((!when && !opensWithOneOf(question, {"where"})) || sketch.filters.empty() || !sketch.groups.empty())
     return;
   const std::size_t by = sketch.filters.front().mention;
-  const Reading named = sketch.best(by);
-  if (!sketch.filters.front().fromReading || !isEntityAttribute(named) || !showsNothingElse(sketch, named))
+  const LinkCandidate named = sketch.best(by);
+  if (!sketch.filters.front().fromMatch || !isEntityAttribute(named) || !showsNothingElse(sketch, named))
     return;
-  auto told = when ? timesOf(question, facts, implied) : placesOf(question, facts, implied);
-  std::erase_if(told, [&](const Reading& reading) {
-    return !areOfOne(reading, named) || reading.element == named.element;
+  auto wantedMatches = when ? timesOf(question, facts, implied) : placesOf(question, facts, implied);
+  std::erase_if(wantedMatches, [&](const LinkCandidate& match) {
+    return !areOfOne(match, named) || match.element == named.element;
   });
-  if (told.empty() || (when && told.size() > 1 && !isOneDay(told, facts))) return;
-  if (told.size() > kMostPlaces) told.resize(kMostPlaces);
+  if (wantedMatches.empty() || (when && wantedMatches.size() > 1 && !isOneDay(wantedMatches, facts))) return;
+  if (wantedMatches.size() > kMaxPlaces) wantedMatches.resize(kMaxPlaces);
   sketch.targets.clear();
-  if (!when && !facts.isNamedBy(named)) showOwner(sketch, by, [](const Reading&) { return true; });
-  for (Reading& reading : told)
+  if (!when && !facts.isNamedBy(named)) showOwner(sketch, by, [](const LinkCandidate&) { return true; });
+  for (LinkCandidate& match : wantedMatches)
     sketch.targets.push_back(
-        {.mention = sketch.add({.readings = {std::move(reading)}, .token = 0, .implied = true}),
+        {.mention = sketch.add({.matches = {std::move(match)}, .token = 0, .implied = true}),
          .certain = true});
 }
 
@@ -196,13 +197,14 @@ void showNarrowed(Sketch& sketch, const Question& question, const ElementFacts& 
            !filter.negated && facts.isNamedBy(sketch.best(filter.mention));
   };
   const auto narrows = [&](const SketchFilter& filter) {
-    const Reading& reading = sketch.best(filter.mention);
-    return filter.kind == SketchFilter::Kind::kCompare && filter.fromReading && isEntityAttribute(reading) &&
+    const LinkCandidate& match = sketch.best(filter.mention);
+    return filter.kind == SketchFilter::Kind::kCompare && filter.fromMatch && isEntityAttribute(match) &&
            !filter.negated;
   };
   if (std::ranges::any_of(sketch.filters, namesIt)) return;
   const auto found = std::ranges::find_if(sketch.filters, narrows);
-  if (found != sketch.filters.end()) showOwner(sketch, found->mention, [](const Reading&) { return true; });
+  if (found != sketch.filters.end())
+    showOwner(sketch, found->mention, [](const LinkCandidate&) { return true; });
 }
 
 }  // namespace omni

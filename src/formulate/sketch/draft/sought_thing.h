@@ -12,14 +12,14 @@
 namespace omni {
 
 /// Shows the things that the readings of a mention which suit belong to. False when none does.
-template <class Suits>
-bool showOwner(Sketch& sketch, std::size_t mention, const Suits& suits) {
-  Mention owner{.readings = {}, .token = sketch.mentions[mention].token};
-  for (const auto& reading : sketch.mentions[mention].readings)
-    if (isEntityAttribute(reading) && suits(reading))
-      owner.readings.push_back(
-          {{ElementRef::Kind::kEntity, reading.element.owner}, std::nullopt, {}, reading.score});
-  if (owner.readings.empty()) return false;
+template <class Predicate>
+bool showOwner(Sketch& sketch, std::size_t mention, const Predicate& fits) {
+  Mention owner{.matches = {}, .token = sketch.mentions[mention].token};
+  for (const auto& match : sketch.mentions[mention].matches)
+    if (isEntityAttribute(match) && fits(match))
+      owner.matches.push_back(
+          {{ElementRef::Kind::kEntity, match.element.owner}, std::nullopt, {}, match.score});
+  if (owner.matches.empty()) return false;
   sketch.targets = {{.mention = sketch.add(std::move(owner)), .certain = true}};
   return true;
 }

@@ -10,17 +10,16 @@
 namespace omni {
 namespace {
 
-bool isCalled(const Reading& reading, std::string_view name, const ElementFacts& facts) {
-  return isEntityAttribute(reading) && facts.isAmount(reading) &&
-         lower(facts.attributeOf(reading).phrase) == name;
+bool isCalled(const LinkCandidate& match, std::string_view name, const ElementFacts& facts) {
+  return isEntityAttribute(match) && facts.isAmount(match) && lower(facts.attributeOf(match).phrase) == name;
 }
 
 // The attribute of the same thing that is called just so.
-std::optional<Reading> beside(const Reading& day, std::string_view name, const ElementFacts& facts,
-                              const ImpliedElements& implied) {
+std::optional<LinkCandidate> partOfDate(const LinkCandidate& day, std::string_view name,
+                                        const ElementFacts& facts, const ImpliedElements& implied) {
   auto named = implied.named(name);
-  std::erase_if(named, [&](const Reading& reading) {
-    return !areOfOne(reading, day) || !isCalled(reading, name, facts);
+  std::erase_if(named, [&](const LinkCandidate& match) {
+    return !areOfOne(match, day) || !isCalled(match, name, facts);
   });
   return named.empty() ? std::nullopt : std::optional(std::move(named.front()));
 }
@@ -34,15 +33,15 @@ void nameWholeDays(Sketch& sketch, const ElementFacts& facts, const ImpliedEleme
   for (auto* terms : {&sketch.targets, &sketch.groups}) {
     const auto day = std::ranges::find_if(*terms, isDay);
     if (day == terms->end()) continue;
-    const Reading of = sketch.best(*day->mention);
+    const LinkCandidate of = sketch.best(*day->mention);
     std::vector<SketchTerm> parts;
     for (const auto* name : {"year", "month"}) {
-      const auto part = beside(of, name, facts, implied);
-      const bool said = std::ranges::any_of(sketch.mentions, [&](const Mention& mention) {
-        return part && mention.readings.front().element == part->element;
+      const auto part = partOfDate(of, name, facts, implied);
+      const bool isMentioned = std::ranges::any_of(sketch.mentions, [&](const Mention& mention) {
+        return part && mention.matches.front().element == part->element;
       });
-      if (part && !said)
-        parts.push_back({.mention = sketch.add({.readings = {*part}, .implied = true}), .certain = true});
+      if (part && !isMentioned)
+        parts.push_back({.mention = sketch.add({.matches = {*part}, .implied = true}), .certain = true});
     }
     terms->insert(day, parts.begin(), parts.end());
   }

@@ -34,7 +34,7 @@ bool isNamedAsLevel(const Attribute& attribute) {
 }
 
 // "hours logged", "units shipped": a tally of what was done.
-bool talliesDeeds(const Attribute& attribute) {
+bool countsEvents(const Attribute& attribute) {
   const auto words = identifierWords(attribute.phrase);
   return words.size() == 2 && words.front().ends_with('s') && words.back().ends_with("ed");
 }
@@ -50,155 +50,154 @@ bool holdsLevels(const ValueSummary& values) {
 
 }  // namespace
 
-bool ElementFacts::identifies(const Reading& reading) const {
-  return isEntityAttribute(reading) && omni::identifies(attributeOf(reading));
+bool ElementFacts::identifies(const LinkCandidate& match) const {
+  return isEntityAttribute(match) && omni::identifies(attributeOf(match));
 }
 
-bool ElementFacts::isAmount(const Reading& reading) const {
-  return isAttribute(reading) && isNumeric(attributeOf(reading).values.type) &&
-         !omni::identifies(attributeOf(reading));
+bool ElementFacts::isAmount(const LinkCandidate& match) const {
+  return isAttribute(match) && isNumeric(attributeOf(match).values.type) &&
+         !omni::identifies(attributeOf(match));
 }
 
-bool ElementFacts::isTruth(const Reading& reading) const {
-  return isAttribute(reading) && attributeOf(reading).values.type == ValueType::kBoolean;
+bool ElementFacts::isTruth(const LinkCandidate& match) const {
+  return isAttribute(match) && attributeOf(match).values.type == ValueType::kBoolean;
 }
 
-bool ElementFacts::isTotal(const Reading& reading) const {
-  return isAmount(reading) && attributeOf(reading).phrase.starts_with("total ");
+bool ElementFacts::isTotal(const LinkCandidate& match) const {
+  return isAmount(match) && attributeOf(match).phrase.starts_with("total ");
 }
 
-bool ElementFacts::addsUp(const Reading& reading) const {
+bool ElementFacts::addsUp(const LinkCandidate& match) const {
   static constexpr std::string_view kFlows[] = {"amount",  "total",  "revenu", "sale",   "quantiti", "cost",
                                                 "payment", "profit", "spend",  "turnov", "fee",      "paid",
                                                 "damag",   "incom",  "expens", "loss"};
-  if (!isAmount(reading)) return false;
-  if (attributeOf(reading).measure) return true;  // as it is defined
-  const auto stems = contentStems(attributeOf(reading).phrase);
+  if (!isAmount(match)) return false;
+  if (attributeOf(match).measure) return true;  // as it is defined
+  const auto stems = contentStems(attributeOf(match).phrase);
   return std::ranges::find_first_of(stems, kFlows) != stems.end();
 }
 
-Additivity ElementFacts::additivity(const Reading& reading) const {
-  if (!isAmount(reading) || isYear(reading)) return Additivity::kNone;
-  const Attribute& attribute = attributeOf(reading);
-  if (attribute.measure || addsUp(reading)) return Additivity::kSum;
+Additivity ElementFacts::additivity(const LinkCandidate& match) const {
+  if (!isAmount(match) || isYear(match)) return Additivity::kNone;
+  const Attribute& attribute = attributeOf(match);
+  if (attribute.measure || addsUp(match)) return Additivity::kSum;
   if (isNamedAsLevel(attribute)) return Additivity::kLevel;
-  if (isTally(reading) || talliesDeeds(attribute)) return Additivity::kSum;
+  if (isTally(match) || countsEvents(attribute)) return Additivity::kSum;
   return holdsLevels(attribute.values) ? Additivity::kLevel : Additivity::kUnknown;
 }
 
-bool ElementFacts::isShared(const Reading& reading) const {
-  if (!isEntityAttribute(reading)) return false;
-  const auto& values = attributeOf(reading).values;
+bool ElementFacts::isShared(const LinkCandidate& match) const {
+  if (!isEntityAttribute(match)) return false;
+  const auto& values = attributeOf(match).values;
   return values.distinct > 0 && 2 * values.distinct <= values.rows;
 }
 
-bool ElementFacts::isTally(const Reading& reading) const {
-  if (!isAmount(reading)) return false;
-  const std::string& phrase = attributeOf(reading).phrase;
-  if (attributeOf(reading).measure) return false;
+bool ElementFacts::isTally(const LinkCandidate& match) const {
+  if (!isAmount(match)) return false;
+  const std::string& phrase = attributeOf(match).phrase;
+  if (attributeOf(match).measure) return false;
   if (phrase.starts_with("no of ") || phrase.starts_with("number of ")) return true;
   return phrase.ends_with('s') && !phrase.ends_with("ss") && !phrase.ends_with("us") &&
          !phrase.ends_with("is");
 }
 
-bool ElementFacts::isSaidAsTally(const Reading& reading, const Token& last) const {
-  if (!isAmount(reading) || !last.lower.ends_with('s') || last.stem == last.lower) return false;
-  const auto stems = contentStems(attributeOf(reading).phrase);
+bool ElementFacts::isNamedAsTally(const LinkCandidate& match, const Token& last) const {
+  if (!isAmount(match) || !last.lower.ends_with('s') || last.stem == last.lower) return false;
+  const auto stems = contentStems(attributeOf(match).phrase);
   return std::ranges::find(stems, last.stem) == stems.end();
 }
 
-bool ElementFacts::numbersRows(const Reading& reading) const {
-  if (!isEntityAttribute(reading)) return false;
-  const auto& values = attributeOf(reading).values;
+bool ElementFacts::numbersRows(const LinkCandidate& match) const {
+  if (!isEntityAttribute(match)) return false;
+  const auto& values = attributeOf(match).values;
   const auto first = parsedNumber<std::int64_t>(values.minimum),
              last = parsedNumber<std::int64_t>(values.maximum);
-  const auto count = static_cast<std::int64_t>(model_.entities[reading.element.owner].count);
+  const auto count = static_cast<std::int64_t>(model_.entities[match.element.owner].count);
   return first && last && 2 * values.distinct > values.rows && *last - *first + 1 == count;
 }
 
-bool ElementFacts::isMeasured(const Reading& reading) const {
-  constexpr std::size_t kFew = 10;
-  if (!isAmount(reading) || isYear(reading) || numbersRows(reading)) return false;
-  const auto& values = attributeOf(reading).values;
-  return values.rows >= kFew && 2 * values.distinct > values.rows;
+bool ElementFacts::isMeasured(const LinkCandidate& match) const {
+  constexpr std::size_t kMinRows = 10;
+  if (!isAmount(match) || isYear(match) || numbersRows(match)) return false;
+  const auto& values = attributeOf(match).values;
+  return values.rows >= kMinRows && 2 * values.distinct > values.rows;
 }
 
-bool ElementFacts::isCalledAsOwner(const Reading& reading) const {
-  return isAmount(reading) && isEntityAttribute(reading) &&
-         lower(attributeOf(reading).phrase) == lower(model_.entities[reading.element.owner].phrase);
+bool ElementFacts::isCalledAsOwner(const LinkCandidate& match) const {
+  return isAmount(match) && isEntityAttribute(match) &&
+         lower(attributeOf(match).phrase) == lower(model_.entities[match.element.owner].phrase);
 }
 
-bool ElementFacts::isNumberOfOwner(const Reading& reading) const {
-  return isAmount(reading) && isEntityAttribute(reading) &&
-         contentStems(attributeOf(reading).phrase) ==
-             contentStems(model_.entities[reading.element.owner].phrase);
+bool ElementFacts::isNumberOfOwner(const LinkCandidate& match) const {
+  return isAmount(match) && isEntityAttribute(match) &&
+         contentStems(attributeOf(match).phrase) == contentStems(model_.entities[match.element.owner].phrase);
 }
 
-bool ElementFacts::isDated(const Reading& reading) const {
-  return isAttribute(reading) && isDate(attributeOf(reading).values.type);
+bool ElementFacts::isDated(const LinkCandidate& match) const {
+  return isAttribute(match) && isDate(attributeOf(match).values.type);
 }
 
-bool ElementFacts::isMonthly(const Reading& reading) const {
-  return isAttribute(reading) && holdsMonths(attributeOf(reading).values);
+bool ElementFacts::isMonthly(const LinkCandidate& match) const {
+  return isAttribute(match) && holdsMonths(attributeOf(match).values);
 }
 
-bool ElementFacts::isYear(const Reading& reading) const {
-  if (!isAttribute(reading) || !isNumeric(attributeOf(reading).values.type)) return false;
+bool ElementFacts::isYear(const LinkCandidate& match) const {
+  if (!isAttribute(match) || !isNumeric(attributeOf(match).values.type)) return false;
   // A year stays one where it is part of a key.
-  if (!isAmount(reading) && attributeOf(reading).phrase != "year") return false;
-  const auto& values = attributeOf(reading).values;
+  if (!isAmount(match) && attributeOf(match).phrase != "year") return false;
+  const auto& values = attributeOf(match).values;
   return values.minimum.size() == 4 && values.maximum.size() == 4 && values.maximum < "2100";
 }
 
-bool ElementFacts::isNeverNull(const Reading& reading) const {
-  if (!isEntityAttribute(reading)) return false;
-  const auto& values = attributeOf(reading).values;
+bool ElementFacts::isNeverNull(const LinkCandidate& match) const {
+  if (!isEntityAttribute(match)) return false;
+  const auto& values = attributeOf(match).values;
   return values.rows > 0 && values.nulls == 0;
 }
 
-bool ElementFacts::saysNoneByZero(const Reading& reading) const {
-  return isAmount(reading) && isNeverNull(reading) && attributeOf(reading).values.minimum == "0";
+bool ElementFacts::saysNoneByZero(const LinkCandidate& match) const {
+  return isAmount(match) && isNeverNull(match) && attributeOf(match).values.minimum == "0";
 }
 
-bool ElementFacts::mayBeMissing(const Reading& reading) const {
-  if (!isAttribute(reading)) return false;
-  const auto& values = attributeOf(reading).values;
+bool ElementFacts::mayBeMissing(const LinkCandidate& match) const {
+  if (!isAttribute(match)) return false;
+  const auto& values = attributeOf(match).values;
   if (values.nulls > 0) return true;
-  return isEntityAttribute(reading) && !values.sampled &&
-         values.rows < model_.entities[reading.element.owner].count;
+  return isEntityAttribute(match) && !values.sampled &&
+         values.rows < model_.entities[match.element.owner].count;
 }
 
-bool ElementFacts::isNamedBy(const Reading& reading) const {
-  if (!isEntityAttribute(reading)) return false;
-  const Entity& owner = model_.entities[reading.element.owner];
-  return reading.value && hasName(owner) && isNameAttribute(owner, reading.element.attribute);
+bool ElementFacts::isNamedBy(const LinkCandidate& match) const {
+  if (!isEntityAttribute(match)) return false;
+  const Entity& owner = model_.entities[match.element.owner];
+  return match.value && hasName(owner) && isNameAttribute(owner, match.element.attribute);
 }
 
-std::optional<ElementRef> ElementFacts::inRole(const std::vector<Reading>& holding,
+std::optional<ElementRef> ElementFacts::inRole(const std::vector<LinkCandidate>& holding,
                                                std::span<const std::string> leading) const {
   if (holding.empty() || !isEntityAttribute(holding.front())) return std::nullopt;
   ElementRef meant = holding.front().element;
   std::vector<std::size_t> attributes;
-  for (const auto& reading : holding)
-    if (isEntityAttribute(reading) && areOfOne(reading, holding.front()))
-      attributes.push_back(reading.element.attribute);
-  const auto said = attributeSaid(model_.entities[meant.owner], attributes, leading);
-  if (!said) return std::nullopt;
-  meant.attribute = static_cast<std::uint32_t>(*said);
+  for (const auto& match : holding)
+    if (isEntityAttribute(match) && areOfOne(match, holding.front()))
+      attributes.push_back(match.element.attribute);
+  const auto roleAttribute = attributeByRole(model_.entities[meant.owner], attributes, leading);
+  if (!roleAttribute) return std::nullopt;
+  meant.attribute = static_cast<std::uint32_t>(*roleAttribute);
   return meant;
 }
 
-bool ElementFacts::isCalled(const Reading& link, std::string_view lowerCaseWord) const {
+bool ElementFacts::isCalled(const LinkCandidate& link, std::string_view lowerCaseWord) const {
   const auto words = split(lower(model_.links[link.element.owner].phrase), ' ');
   return std::ranges::find(words, lowerCaseWord) != words.end();
 }
 
-bool ElementFacts::joins(const Reading& link, std::size_t entity) const {
+bool ElementFacts::joins(const LinkCandidate& link, std::size_t entity) const {
   const Link& way = model_.links[link.element.owner];
   return way.from == entity || way.to == entity;
 }
 
-bool ElementFacts::areLinked(const Reading& one, const Reading& other) const {
+bool ElementFacts::areLinked(const LinkCandidate& one, const LinkCandidate& other) const {
   return isEntityAttribute(one) && isEntityAttribute(other) &&
          std::ranges::any_of(model_.links, [&](const Link& link) {
            return (link.from == one.element.owner && link.to == other.element.owner) ||
@@ -206,33 +205,33 @@ bool ElementFacts::areLinked(const Reading& one, const Reading& other) const {
          });
 }
 
-bool ElementFacts::isLinkedOtherwise(const Reading& link, std::size_t entity) const {
+bool ElementFacts::isLinkedOtherwise(const LinkCandidate& link, std::size_t entity) const {
   return std::ranges::any_of(model_.links, [&](const Link& other) {
     return (other.from == entity && joins(link, other.to)) || (other.to == entity && joins(link, other.from));
   });
 }
 
-bool ElementFacts::isWithin(const Reading& link) const {
+bool ElementFacts::isWithin(const LinkCandidate& link) const {
   const Link& way = model_.links[link.element.owner];
   return way.from == way.to;
 }
 
-bool ElementFacts::isSubclass(const Reading& link) const {
+bool ElementFacts::isSubclass(const LinkCandidate& link) const {
   const std::string& name = model_.links[link.element.owner].name;
   return name.ends_with("subClassOf") || name.ends_with("subPropertyOf");
 }
 
-std::size_t ElementFacts::ledTo(const Reading& link) const {
+std::size_t ElementFacts::ledTo(const LinkCandidate& link) const {
   const Link& way = model_.links[link.element.owner];
   return link.converse ? way.from : way.to;
 }
 
-bool ElementFacts::isPassive(const Reading& reading) const {
-  return model_.links[reading.element.owner].phrase.ends_with(" by");
+bool ElementFacts::isPassive(const LinkCandidate& match) const {
+  return model_.links[match.element.owner].phrase.ends_with(" by");
 }
 
-bool ElementFacts::isVerb(const Reading& reading, const Token& word) const {
-  const std::string& phrase = model_.links[reading.element.owner].phrase;
+bool ElementFacts::isVerb(const LinkCandidate& match, const Token& word) const {
+  const std::string& phrase = model_.links[match.element.owner].phrase;
   const auto stems = contentStems(phrase);
   return phrase.ends_with('s') && stems.size() == 1 && stems.front() == word.stem;
 }

@@ -27,39 +27,39 @@ constexpr double kUsers = 0.7;
 constexpr double kName = 0.5;
 constexpr double kPartOfName = 0.9;
 
-Reading thing(std::size_t entity, double score) {
+LinkCandidate thing(std::size_t entity, double score) {
   return {{ElementRef::Kind::kEntity, static_cast<std::uint32_t>(entity)}, std::nullopt, {}, score};
 }
 
-Reading attribute(std::uint32_t entity, std::size_t number, double score) {
+LinkCandidate attribute(std::uint32_t entity, std::size_t number, double score) {
   return {
       {ElementRef::Kind::kAttribute, entity, static_cast<std::uint32_t>(number)}, std::nullopt, {}, score};
 }
 
 }  // namespace
 
-std::vector<Reading> ImpliedElements::named(std::string_view stems) const {
-  auto readings = namedAnywhere(stems);
-  std::erase_if(readings, [](const Reading& reading) { return !isEntityAttribute(reading); });
-  return readings;
+std::vector<LinkCandidate> ImpliedElements::named(std::string_view stems) const {
+  auto matches = namedAnywhere(stems);
+  std::erase_if(matches, [](const LinkCandidate& match) { return !isEntityAttribute(match); });
+  return matches;
 }
 
-std::vector<Reading> ImpliedElements::namedAnywhere(std::string_view stems) const {
+std::vector<LinkCandidate> ImpliedElements::namedAnywhere(std::string_view stems) const {
   return impliedAttributes(stems, words_);
 }
 
 Measures ImpliedElements::comparedBy(const Cue& cue) const {
-  if (auto readings = named(cue.attribute); !readings.empty()) return {std::move(readings), false};
+  if (auto matches = named(cue.attribute); !matches.empty()) return {std::move(matches), false};
   return {named(cue.reversed), true};
 }
 
-std::vector<Reading> ImpliedElements::measuredIn(std::string_view lowerCaseWord) const {
+std::vector<LinkCandidate> ImpliedElements::measuredIn(std::string_view lowerCaseWord) const {
   auto measured = namedAnywhere(omni::measuredIn(lowerCaseWord));
-  std::erase_if(measured, [&](const Reading& reading) { return !facts_.isAmount(reading); });
+  std::erase_if(measured, [&](const LinkCandidate& match) { return !facts_.isAmount(match); });
   if (!measured.empty()) return measured;
   forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
-    const Reading reading{element, std::nullopt, {}, kMeasured};
-    if (isKeptInSuch(lowerCaseWord, attribute) && facts_.isAmount(reading)) measured.push_back(reading);
+    const LinkCandidate match{element, std::nullopt, {}, kMeasured};
+    if (hasConvertibleUnit(lowerCaseWord, attribute) && facts_.isAmount(match)) measured.push_back(match);
   });
   return measured;
 }
@@ -72,17 +72,17 @@ bool ImpliedElements::saysWhenOfMeasures(const ElementRef& element) const {
   });
 }
 
-std::vector<Reading> ImpliedElements::dated() const {
-  std::vector<Reading> dates;
+std::vector<LinkCandidate> ImpliedElements::dated() const {
+  std::vector<LinkCandidate> dates;
   forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
     if (!isDate(attribute.values.type)) return;
     dates.push_back({element, std::nullopt, {}, kDated + (saysWhenOfMeasures(element) ? kOfMeasures : 0)});
   });
-  std::ranges::stable_sort(dates, std::greater<>{}, &Reading::score);
+  std::ranges::stable_sort(dates, std::greater<>{}, &LinkCandidate::score);
   return dates;
 }
 
-std::vector<Reading> ImpliedElements::timed() const {
+std::vector<LinkCandidate> ImpliedElements::timed() const {
   auto times = dated();
   forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
     if (element.kind == ElementRef::Kind::kAttribute && holdsMonths(attribute.values))
@@ -91,30 +91,31 @@ std::vector<Reading> ImpliedElements::timed() const {
   return times;
 }
 
-std::vector<Reading> ImpliedElements::yearly() const {
-  std::vector<Reading> years;
+std::vector<LinkCandidate> ImpliedElements::yearly() const {
+  std::vector<LinkCandidate> years;
   forEachAttribute(model_, [&](const ElementRef& element, const Attribute&) {
-    Reading year{element, std::nullopt, {}, kYearly};
+    LinkCandidate year{element, std::nullopt, {}, kYearly};
     if (isEntityAttribute(year) && facts_.isYear(year)) years.push_back(std::move(year));
   });
   return years;
 }
 
-std::vector<Reading> ImpliedElements::periods(std::string_view unit) const {
+std::vector<LinkCandidate> ImpliedElements::periods(std::string_view unit) const {
   auto held = named(unit);
-  std::erase_if(held, [&](const Reading& reading) {
-    return contentStems(facts_.attributeOf(reading).phrase) != std::vector{std::string(unit)} ||
-           facts_.isDated(reading);
+  std::erase_if(held, [&](const LinkCandidate& match) {
+    return contentStems(facts_.attributeOf(match).phrase) != std::vector{std::string(unit)} ||
+           facts_.isDated(match);
   });
   return held;
 }
 
-std::vector<Reading> ImpliedElements::people() const {
-  std::vector<Reading> people;
+std::vector<LinkCandidate> ImpliedElements::people() const {
+  std::vector<LinkCandidate> people;
   for (std::size_t e = 0; e < model_.entities.size(); ++e)
     if (isPerson(static_cast<std::uint32_t>(e))) people.push_back(thing(e, kPeople));
   // Whose names are known: not the "salaries" of people who are kept apart.
-  keepSuiting(people, [&](const Reading& some) { return hasName(model_.entities[some.element.owner]); });
+  keepSuiting(people,
+              [&](const LinkCandidate& some) { return hasName(model_.entities[some.element.owner]); });
   return people;
 }
 
@@ -132,7 +133,7 @@ bool ImpliedElements::isPerson(std::uint32_t entity) const {
   return isPeople(model_.entities[entity]) || haveSuperiors(entity);
 }
 
-bool ImpliedElements::leadsToPeople(const Reading& link) const {
+bool ImpliedElements::leadsToPeople(const LinkCandidate& link) const {
   const auto ends = endsOf(link.element);
   return isImpersonal(ends[0]) && isPeople(model_.entities[ends[1]]);
 }
@@ -150,54 +151,54 @@ bool ImpliedElements::isImpersonal(std::uint32_t entity) const {
   return !isPeople(model_.entities[entity]) && !isOrganisation(model_.entities[entity]);
 }
 
-std::vector<Reading> ImpliedElements::amountsOf(const ElementRef& thing) const {
-  const Reading owner{thing, std::nullopt, {}, kWholeName};
-  std::vector<Reading> amounts;
+std::vector<LinkCandidate> ImpliedElements::amountsOf(const ElementRef& thing) const {
+  const LinkCandidate owner{thing, std::nullopt, {}, kWholeName};
+  std::vector<LinkCandidate> amounts;
   forEachAttribute(model_, [&](const ElementRef& element, const Attribute& attribute) {
-    Reading amount{element, std::nullopt, {}, kWholeName};
+    LinkCandidate amount{element, std::nullopt, {}, kWholeName};
     if (!attribute.measure && areOfOne(amount, owner) && facts_.addsUp(amount))
       amounts.push_back(std::move(amount));
   });
   return amounts;
 }
 
-std::optional<Reading> ImpliedElements::amountOf(const ElementRef& thing) const {
+std::optional<LinkCandidate> ImpliedElements::amountOf(const ElementRef& thing) const {
   auto amounts = amountsOf(thing);
   if (amounts.size() == 1) return std::move(amounts.front());
   return amounts.empty() && thing.kind == ElementRef::Kind::kEntity ? valueOf(thing.owner) : std::nullopt;
 }
 
-template <class Suits>
-std::optional<Reading> ImpliedElements::onlyNumber(std::uint32_t entity, const Suits& suits) const {
-  std::optional<Reading> found;
+template <class Predicate>
+std::optional<LinkCandidate> ImpliedElements::onlyNumber(std::uint32_t entity, const Predicate& fits) const {
+  std::optional<LinkCandidate> found;
   const auto& attributes = model_.entities[entity].attributes;
   for (std::size_t a = 0; a < attributes.size(); ++a) {
-    const Reading number = attribute(entity, a, kWholeName);
-    if (attributes[a].measure || !facts_.isAmount(number) || !suits(number)) continue;
+    const LinkCandidate number = attribute(entity, a, kWholeName);
+    if (attributes[a].measure || !facts_.isAmount(number) || !fits(number)) continue;
     if (found) return std::nullopt;
     found = number;
   }
   return found;
 }
 
-std::optional<Reading> ImpliedElements::valueOf(std::uint32_t entity) const {
+std::optional<LinkCandidate> ImpliedElements::valueOf(std::uint32_t entity) const {
   static constexpr std::string_view kCalled[] = {"value",       "values", "val",
                                                  "obs value",   "amount", "measurement",
                                                  "observation", "figure", "observed value"};
-  return onlyNumber(entity, [&](const Reading& number) {
+  return onlyNumber(entity, [&](const LinkCandidate& number) {
     return isOneOf(kCalled, lower(facts_.attributeOf(number).phrase));
   });
 }
 
-std::optional<Reading> ImpliedElements::measureOf(std::uint32_t entity) const {
+std::optional<LinkCandidate> ImpliedElements::measureOf(std::uint32_t entity) const {
   if (auto value = valueOf(entity)) return value;
-  return onlyNumber(entity, [&](const Reading& number) { return !facts_.isYear(number); });
+  return onlyNumber(entity, [&](const LinkCandidate& number) { return !facts_.isYear(number); });
 }
 
-std::optional<Reading> ImpliedElements::total() const {
-  std::optional<Reading> found;
+std::optional<LinkCandidate> ImpliedElements::total() const {
+  std::optional<LinkCandidate> found;
   for (std::uint32_t e = 0; e < model_.entities.size(); ++e) {
-    const auto total = onlyNumber(e, [&](const Reading& number) {
+    const auto total = onlyNumber(e, [&](const LinkCandidate& number) {
       const std::string called = lower(facts_.attributeOf(number).phrase);
       return called == "total" || called == "totals";
     });
@@ -207,7 +208,7 @@ std::optional<Reading> ImpliedElements::total() const {
   return found;
 }
 
-std::optional<Reading> ImpliedElements::countOf(std::uint32_t entity) const {
+std::optional<LinkCandidate> ImpliedElements::countOf(std::uint32_t entity) const {
   const auto counts = [](const Attribute& attribute) {
     static constexpr std::string_view kCalled[] = {"count", "counts", "n", "freq", "frequency"};
     return isOneOf(kCalled, lower(attribute.phrase));
@@ -215,13 +216,13 @@ std::optional<Reading> ImpliedElements::countOf(std::uint32_t entity) const {
   const auto& attributes = model_.entities[entity].attributes;
   if (std::ranges::any_of(attributes, [&](const Attribute& a) { return isUnique(a) && !counts(a); }))
     return std::nullopt;
-  return onlyNumber(entity, [&](const Reading& number) {
+  return onlyNumber(entity, [&](const LinkCandidate& number) {
     return counts(facts_.attributeOf(number)) && !facts_.numbersRows(number);
   });
 }
 
-std::vector<Reading> ImpliedElements::amountsBetween(std::uint32_t one, std::uint32_t other) const {
-  std::vector<Reading> amounts;
+std::vector<LinkCandidate> ImpliedElements::amountsBetween(std::uint32_t one, std::uint32_t other) const {
+  std::vector<LinkCandidate> amounts;
   for (std::uint32_t l = 0; l < model_.links.size(); ++l) {
     const Link& link = model_.links[l];
     if ((link.from == one && link.to == other) || (link.from == other && link.to == one))
@@ -230,8 +231,8 @@ std::vector<Reading> ImpliedElements::amountsBetween(std::uint32_t one, std::uin
   return amounts;
 }
 
-std::vector<Reading> ImpliedElements::namesOf(std::uint32_t entity) const {
-  std::vector<Reading> names;
+std::vector<LinkCandidate> ImpliedElements::namesOf(std::uint32_t entity) const {
+  std::vector<LinkCandidate> names;
   const auto& attributes = model_.entities[entity].attributes;
   for (std::size_t a = 0; a < attributes.size(); ++a)
     if (attributes[a].phrase.ends_with("name") || attributes[a].phrase.ends_with("title"))
@@ -250,8 +251,8 @@ FullNames ImpliedElements::fullNames() const {
   return names;
 }
 
-std::vector<Reading> ImpliedElements::usersOf(std::uint32_t entity) const {
-  std::vector<Reading> users;
+std::vector<LinkCandidate> ImpliedElements::usersOf(std::uint32_t entity) const {
+  std::vector<LinkCandidate> users;
   if (model_.route != Route::kSql) return users;
   for (const auto& link : model_.links)
     if (link.to == entity && link.from != link.to) users.push_back(thing(link.from, kUsers));

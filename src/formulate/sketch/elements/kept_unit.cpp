@@ -16,7 +16,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kLeastSamples = 3;
+constexpr std::size_t kMinSamples = 3;
 constexpr double kFar = 5;        // times that a unit differs from those that nobody takes for it
 constexpr double kClearly = 1.1;  // how much nearer to the values, in powers of e, the likelier unit is
 
@@ -24,12 +24,12 @@ constexpr double kClearly = 1.1;  // how much nearer to the values, in powers of
 constexpr std::string_view kInYears[] = {"age", "aged", "experience", "tenure", "expectancy"};
 
 // The unit that words tell, of those that can be told in `said`: "durationMinutes", "in kB".
-const Unit* namedUnit(const Unit& said, std::string_view text) {
+const Unit* namedUnit(const Unit& askedUnit, std::string_view text) {
   auto words = identifierWords(text);
   std::ranges::move(split(lower(text), ' '), std::back_inserter(words));
   for (const auto& word : words) {
     const Unit* unit = unitOf(isOneOf(kInYears, word) ? "years" : word);
-    if (unit && areConvertible(said, *unit)) return unit;
+    if (unit && areConvertible(askedUnit, *unit)) return unit;
   }
   return nullptr;
 }
@@ -39,7 +39,7 @@ std::optional<double> typical(const ValueSummary& values) {
   std::vector<double> known;
   for (const auto& sample : values.samples)
     if (const auto number = parsedNumber(sample); number && *number > 0) known.push_back(*number);
-  if (known.size() < kLeastSamples) return std::nullopt;
+  if (known.size() < kMinSamples) return std::nullopt;
   const auto middle = known.begin() + static_cast<std::ptrdiff_t>(known.size() / 2);
   std::ranges::nth_element(known, middle);
   return *middle;
@@ -53,31 +53,31 @@ double apart(double one, double other) {
 }  // namespace
 
 KeptUnit keptUnit(std::string_view lowerCaseUnit, double amount, const Attribute& attribute) {
-  const Unit* said = unitOf(lowerCaseUnit);
-  if (!said || said->of == Measure::kMoney || said->of == Measure::kShare) return {};
+  const Unit* askedUnit = unitOf(lowerCaseUnit);
+  if (!askedUnit || askedUnit->of == Measure::kMoney || askedUnit->of == Measure::kShare) return {};
   for (const std::string* text : {&attribute.phrase, &attribute.comment})
-    if (const Unit* kept = namedUnit(*said, *text)) return {said->size / kept->size};
+    if (const Unit* kept = namedUnit(*askedUnit, *text)) return {askedUnit->size / kept->size};
   const auto usual = typical(attribute.values);
   if (!usual || amount <= 0) return {.sure = false};
-  const double asSaid = apart(amount, *usual);
-  double nearest = asSaid, farther = std::numeric_limits<double>::infinity(), times = 1;
+  const double asWritten = apart(amount, *usual);
+  double nearest = asWritten, farther = std::numeric_limits<double>::infinity(), times = 1;
   for (const Unit& unit : knownUnits()) {
-    if (!areConvertible(*said, unit)) continue;
-    const double larger = said->size / unit.size;
+    if (!areConvertible(*askedUnit, unit)) continue;
+    const double larger = askedUnit->size / unit.size;
     const double distance = apart(amount * larger, *usual);
     if (std::max(larger, 1 / larger) >= kFar) farther = std::min(farther, distance);
     if (distance >= nearest) continue;
     nearest = distance;
     times = larger;
   }
-  if (nearest + kClearly < asSaid) return {times, false};
-  return {.sure = nearest == asSaid && asSaid + kClearly < farther};
+  if (nearest + kClearly < asWritten) return {times, false};
+  return {.sure = nearest == asWritten && asWritten + kClearly < farther};
 }
 
-bool isKeptInSuch(std::string_view lowerCaseUnit, const Attribute& attribute) {
-  const Unit* said = unitOf(lowerCaseUnit);
-  return said && said->of != Measure::kMoney && said->of != Measure::kShare &&
-         namedUnit(*said, attribute.comment) != nullptr;
+bool hasConvertibleUnit(std::string_view lowerCaseUnit, const Attribute& attribute) {
+  const Unit* askedUnit = unitOf(lowerCaseUnit);
+  return askedUnit && askedUnit->of != Measure::kMoney && askedUnit->of != Measure::kShare &&
+         namedUnit(*askedUnit, attribute.comment) != nullptr;
 }
 
 bool isKeptInCents(const Attribute& attribute) {

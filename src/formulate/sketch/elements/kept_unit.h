@@ -19,7 +19,7 @@ struct KeptUnit {
 KeptUnit keptUnit(std::string_view lowerCaseUnit, double amount, const Attribute& attribute);
 
 /// Whether the attribute's comment tells a unit of what `lowerCaseUnit` measures ("in kB" of "2 MB").
-bool isKeptInSuch(std::string_view lowerCaseUnit, const Attribute& attribute);
+bool hasConvertibleUnit(std::string_view lowerCaseUnit, const Attribute& attribute);
 
 /// Whether amounts of money are kept as cents, by the attribute's name or comment.
 bool isKeptInCents(const Attribute& attribute);

@@ -18,8 +18,8 @@ TEST(KeptUnitTest, theNameTellsOrElseTheComment) {
   EXPECT_TRUE(named.sure);
   EXPECT_EQ(keptUnit("hours", 2, kept("air time", {}, "time in the air, in minutes")).times, 60);
   EXPECT_EQ(keptUnit("mb", 2, kept("size", {}, "in kB")).times, 1000);
-  EXPECT_TRUE(isKeptInSuch("mb", kept("size", {}, "in kB")));
-  EXPECT_FALSE(isKeptInSuch("mb", kept("size", {}, "in minutes")));
+  EXPECT_TRUE(hasConvertibleUnit("mb", kept("size", {}, "in kB")));
+  EXPECT_FALSE(hasConvertibleUnit("mb", kept("size", {}, "in minutes")));
   EXPECT_EQ(keptUnit("months", 6, kept("age", {"30", "41", "25"})).times, 1.0 / 12);
 }
 
@@ -34,14 +34,14 @@ TEST(KeptUnitTest, otherwiseTheValuesTellIt) {
   EXPECT_EQ(keptUnit("metres", 2, kept("height", {"172", "185", "164"})).times, 100);
 }
 
-TEST(KeptUnitTest, aUnitThatFitsBetterLeavesDoubt) {
-  const KeptUnit energy = keptUnit("kcal", 400, kept("energy", {"1400", "1500", "1300"}));
-  EXPECT_EQ(energy.times, 1);
-  EXPECT_FALSE(energy.sure);
+TEST(KeptUnitTest, aUnitThatFitsBetterMakesTheUnitUnsure) {
+  const KeptUnit kilocalories = keptUnit("kcal", 400, kept("energy", {"1400", "1500", "1300"}));
+  EXPECT_EQ(kilocalories.times, 1);
+  EXPECT_FALSE(kilocalories.sure);
   EXPECT_TRUE(keptUnit("cm", 180, kept("height", {"172", "185", "164"})).sure);
 }
 
-TEST(KeptUnitTest, whatNothingTellsIsLeftAsItIsSaid) {
+TEST(KeptUnitTest, anAmountWithoutAKnownUnitStays) {
   const KeptUnit unknown = keptUnit("hours", 10, kept("length", {}));
   EXPECT_EQ(unknown.times, 1);
   EXPECT_FALSE(unknown.sure);

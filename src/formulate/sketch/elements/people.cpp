@@ -16,7 +16,7 @@ bool isCalledOneOf(std::span<const std::string_view> stems, const Entity& entity
   return !called.empty() && std::ranges::find(stems, called.back()) != stems.end();
 }
 
-bool hasWhatPeopleHave(const Entity& entity) {
+bool hasPersonAttributes(const Entity& entity) {
   static constexpr std::string_view kTheirs[] = {"salari", "hire", "surnam", "occup", "born", "nationality"};
   return std::ranges::any_of(entity.attributes, [](const Attribute& attribute) {
     const auto words = contentStems(attribute.phrase);
@@ -33,7 +33,7 @@ bool isPeople(const Entity& entity) {
       "author",  "writer",  "artist",  "actor",      "director",  "player",  "coach",  "driver",    "passeng",
       "guest",   "visitor", "contact", "singer",     "musician",  "voter",   "resid",  "tenant",    "candid",
       "faculti", "reader",  "borrow",  "scientist",  "athlet",    "manag",   "agent"};
-  return nameAttributes(entity).size() == 2 || isCalledOneOf(kPeople, entity) || hasWhatPeopleHave(entity);
+  return nameAttributes(entity).size() == 2 || isCalledOneOf(kPeople, entity) || hasPersonAttributes(entity);
 }
 
 bool isOrganisation(const Entity& entity) {

@@ -14,7 +14,7 @@
 namespace omni {
 namespace {
 
-constexpr double kSaid = 0.65;  // so alike are a word and a role's
+constexpr double kRoleLikeness = 0.65;  // so alike are a word and a role's
 
 // What prepositions and verbs say of the two ends of a way.
 struct End {
@@ -33,7 +33,7 @@ bool saysEnd(std::string_view word, std::string_view role) {
 }
 
 bool says(std::string_view word, std::string_view role) {
-  return wordSimilarity(word, stem(word), role, stem(role)) >= kSaid || saysEnd(word, role);
+  return wordSimilarity(word, stem(word), role, stem(role)) >= kRoleLikeness || saysEnd(word, role);
 }
 
 /// One of several that play different roles, and the words that only it has among them.
@@ -76,31 +76,31 @@ std::vector<Role> rolesAt(const EntityModel& model, std::size_t entity) {
 
 // The one whose role is said by a word that is no other's; the nearest word, which is the last, decides.
 template <class Says>
-std::optional<std::size_t> saidAmong(const std::vector<Role>& roles, std::span<const std::string> leading,
+std::optional<std::size_t> roleAmong(const std::vector<Role>& roles, std::span<const std::string> leading,
                                      const Says& says) {
   for (std::size_t i = leading.size(); i-- > 0;) {
-    std::vector<std::size_t> said;
+    std::vector<std::size_t> found;
     for (const auto& role : roles)
       if (std::ranges::any_of(role.words, [&](const auto& word) { return says(leading[i], word); }))
-        said.push_back(role.index);
-    if (said.size() == 1) return said.front();
+        found.push_back(role.index);
+    if (found.size() == 1) return found.front();
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<std::size_t> roleSaid(const EntityModel& model, std::size_t entity,
-                                    std::span<const std::string> leading) {
-  return leading.empty() ? std::nullopt : saidAmong(rolesAt(model, entity), leading, says);
+std::optional<std::size_t> linkByRole(const EntityModel& model, std::size_t entity,
+                                      std::span<const std::string> leading) {
+  return leading.empty() ? std::nullopt : roleAmong(rolesAt(model, entity), leading, says);
 }
 
-std::optional<std::size_t> attributeSaid(const Entity& entity, std::span<const std::size_t> attributes,
-                                         std::span<const std::string> leading) {
+std::optional<std::size_t> attributeByRole(const Entity& entity, std::span<const std::size_t> attributes,
+                                           std::span<const std::string> leading) {
   std::vector<Called> called;
   for (const std::size_t attribute : attributes)
     called.push_back({attribute, entity.attributes[attribute].phrase});
-  return saidAmong(rolesAmong(called), leading, saysEnd);
+  return roleAmong(rolesAmong(called), leading, saysEnd);
 }
 
 }  // namespace omni

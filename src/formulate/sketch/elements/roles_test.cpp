@@ -19,21 +19,21 @@ EntityModel trips() {
   return model;
 }
 
-std::optional<std::size_t> said(std::vector<std::string> leading, std::size_t entity = 1) {
-  return roleSaid(trips(), entity, leading);
+std::optional<std::size_t> role(std::vector<std::string> leading, std::size_t entity = 1) {
+  return linkByRole(trips(), entity, leading);
 }
 
 TEST(Roles, theWordsBeforeSayWhichReferenceLeadsThere) {
-  EXPECT_EQ(said({"trips", "that", "start", "in"}), 0u);
-  EXPECT_EQ(said({"trips", "that", "ended", "in"}), 1u);
-  EXPECT_EQ(said({"trips", "from"}), 0u);
-  EXPECT_EQ(said({"from", "oslo", "to"}), 1u);
+  EXPECT_EQ(role({"trips", "that", "start", "in"}), 0u);
+  EXPECT_EQ(role({"trips", "that", "ended", "in"}), 1u);
+  EXPECT_EQ(role({"trips", "from"}), 0u);
+  EXPECT_EQ(role({"from", "oslo", "to"}), 1u);
 }
 
-TEST(Roles, nothingIsSaidWithoutAWordOrWhereThereIsOneReference) {
-  EXPECT_EQ(said({}), std::nullopt);
-  EXPECT_EQ(said({"trips", "in"}), std::nullopt);
-  EXPECT_EQ(said({"riders", "that", "start"}, 2), std::nullopt);
+TEST(Roles, noRoleIsNamedWithoutAWordOrWithOneReference) {
+  EXPECT_EQ(role({}), std::nullopt);
+  EXPECT_EQ(role({"trips", "in"}), std::nullopt);
+  EXPECT_EQ(role({"riders", "that", "start"}, 2), std::nullopt);
 }
 
 TEST(Roles, theWordsBeforeSayWhichAttributeHoldsAValue) {
@@ -42,14 +42,14 @@ TEST(Roles, theWordsBeforeSayWhichAttributeHoldsAValue) {
                       {.name = "destination", .phrase = "destination"},
                       {.name = "depot", .phrase = "depot"}};
   const std::vector<std::size_t> ends{0, 1}, all{0, 1, 2};
-  const auto said = [&](const std::vector<std::size_t>& attributes, std::vector<std::string> leading) {
-    return attributeSaid(train, attributes, leading);
+  const auto role = [&](const std::vector<std::size_t>& attributes, std::vector<std::string> leading) {
+    return attributeByRole(train, attributes, leading);
   };
-  EXPECT_EQ(said(ends, {"trains", "that", "go", "to"}), 1u);
-  EXPECT_EQ(said(ends, {"trains", "that", "leave"}), 0u);
-  EXPECT_EQ(said(all, {"trains", "arrive", "in"}), 1u);
-  EXPECT_EQ(said(all, {"trains", "in"}), std::nullopt);
-  EXPECT_EQ(said({2}, {"trains", "to"}), std::nullopt) << "it has no other role";
+  EXPECT_EQ(role(ends, {"trains", "that", "go", "to"}), 1u);
+  EXPECT_EQ(role(ends, {"trains", "that", "leave"}), 0u);
+  EXPECT_EQ(role(all, {"trains", "arrive", "in"}), 1u);
+  EXPECT_EQ(role(all, {"trains", "in"}), std::nullopt);
+  EXPECT_EQ(role({2}, {"trains", "to"}), std::nullopt) << "it has no other role";
 }
 
 }  // namespace

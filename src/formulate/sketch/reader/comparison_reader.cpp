@@ -70,8 +70,8 @@ bool ComparisonReader::isOfSome(const Cue& cue) {
 bool ComparisonReader::holdsThing(Comparison comparison) const {
   const Item *holder = cursor_.before(), *held = cursor_.next();
   return comparison == Comparison::kContains && isThing(holder) && isOneOf(held, {Item::Kind::kValue}) &&
-         !held->readings.empty() && facts_.isNamedBy(held->readings.front()) &&
-         !areOfOne(held->readings.front(), holder->readings.front());
+         !held->matches.empty() && facts_.isNamedBy(held->matches.front()) &&
+         !areOfOne(held->matches.front(), holder->matches.front());
 }
 
 bool ComparisonReader::startsSplit(const Item& word) {
@@ -79,10 +79,10 @@ bool ComparisonReader::startsSplit(const Item& word) {
   static constexpr std::string_view kLess[] = {"lower", "smaller", "shorter"};
   constexpr std::size_t kFarthest = 5;  // tokens
   const auto& tokens = cursor_.tokens();
-  const std::string& said = tokens[word.first].lower;
-  const bool more = std::ranges::find(kMore, said) != std::end(kMore);
+  const std::string& previous = tokens[word.first].lower;
+  const bool more = std::ranges::find(kMore, previous) != std::end(kMore);
   if (pending_.comparison || !isElement(cursor_.next()) ||
-      (!more && std::ranges::find(kLess, said) == std::end(kLess)))
+      (!more && std::ranges::find(kLess, previous) == std::end(kLess)))
     return false;
   for (std::size_t t = word.first + 1; t < std::min(tokens.size(), word.first + kFarthest); ++t)
     if (tokens[t].lower == "than") than_ = t;
@@ -106,7 +106,7 @@ bool ComparisonReader::comparesWithAll() {
   figure_.function = AggregateFunction::kAverage;
   if (!pending_.attribute) sketch_.targets.pop_back();
   compareWithFigure(*measured, std::nullopt);
-  if (isElement(cursor_.next()) && isEntity(cursor_.next()->readings.front())) cursor_.skip(*cursor_.next());
+  if (isElement(cursor_.next()) && isEntity(cursor_.next()->matches.front())) cursor_.skip(*cursor_.next());
   std::erase(sketch_.unexplained, "than");
   for (const auto& word : before)
     if (word.lower.ends_with("er")) std::erase(sketch_.unexplained, word.text);
@@ -120,8 +120,8 @@ void ComparisonReader::compareWithOwnAverage() {
 }
 
 std::optional<std::size_t> ComparisonReader::impliedMeasure() {
-  auto measures = pending_.cue ? implied_.named(pending_.cue->attribute) : std::vector<Reading>{};
-  std::erase_if(measures, [&](const Reading& reading) { return !facts_.isAmount(reading); });
+  auto measures = pending_.cue ? implied_.named(pending_.cue->attribute) : std::vector<LinkCandidate>{};
+  std::erase_if(measures, [&](const LinkCandidate& match) { return !facts_.isAmount(match); });
   if (measures.empty()) return std::nullopt;
   return sketch_.add(cursor_.mention(std::move(measures), cursor_.item()));
 }
@@ -130,14 +130,14 @@ bool ComparisonReader::isOwnGroup(std::size_t index, const Item& item) {
   const Token* whose = cursor_.tokenBefore(item);
   const bool own = whose && (isPossessive(*whose) || whose->lower == "own" || whose->lower == "same");
   if (!own) return false;
-  const bool said =
+  const bool previous =
       !sketch_.filters.empty() && sketch_.filters.back().kind == SketchFilter::Kind::kAggregate &&
       !sketch_.filters.back().each && (cursor_.follows(CueKind::kOf) || cursor_.follows(CueKind::kSame));
   const bool follows =
       pending_.comparison && cursor_.lastToken(item).possessive && isCue(cursor_.next(), CueKind::kAverage);
-  if (!said && !follows) return false;
+  if (!previous && !follows) return false;
   sketch_.mentions[index].ignored = true;
-  (said ? sketch_.filters.back().each : ownGroup_) = index;
+  (previous ? sketch_.filters.back().each : ownGroup_) = index;
   return true;
 }
 
@@ -157,9 +157,9 @@ bool ComparisonReader::completes(std::size_t index, const Item& item) {
 }
 
 bool ComparisonReader::comparesImpliedAverage(std::size_t index) {
-  auto measures = pending_.cue ? implied_.named(pending_.cue->attribute) : std::vector<Reading>{};
-  std::erase_if(measures, [&](const Reading& reading) {
-    return !facts_.isAmount(reading) || !areOfOne(reading, sketch_.best(index));
+  auto measures = pending_.cue ? implied_.named(pending_.cue->attribute) : std::vector<LinkCandidate>{};
+  std::erase_if(measures, [&](const LinkCandidate& match) {
+    return !facts_.isAmount(match) || !areOfOne(match, sketch_.best(index));
   });
   if (measures.empty()) return false;
   sketch_.mentions[index].context = true;
@@ -223,42 +223,41 @@ bool ComparisonReader::comparesOther(std::size_t index, const Item& item) {
 }
 
 std::optional<std::size_t> ComparisonReader::measuredAgainst(std::size_t link) {
-  const std::size_t said = pending_.attribute.value_or(link - 1);
-  if (facts_.isAmount(sketch_.best(said))) return said;
+  const std::size_t previous = pending_.attribute.value_or(link - 1);
+  if (facts_.isAmount(sketch_.best(previous))) return previous;
   if (!pending_.cue) return std::nullopt;
-  auto [readings, reversed] = implied_.comparedBy(*pending_.cue);
-  std::erase_if(readings, [&](const Reading& reading) {
-    const bool ordered = facts_.isAmount(reading) || facts_.isDated(reading);
-    return !ordered || !isEntityAttribute(reading) ||
-           reading.element.owner != facts_.ledTo(sketch_.best(link));
+  auto [matches, reversed] = implied_.comparedBy(*pending_.cue);
+  std::erase_if(matches, [&](const LinkCandidate& match) {
+    const bool ordered = facts_.isAmount(match) || facts_.isDated(match);
+    return !ordered || !isEntityAttribute(match) || match.element.owner != facts_.ledTo(sketch_.best(link));
   });
-  if (readings.empty()) return std::nullopt;
+  if (matches.empty()) return std::nullopt;
   if (reversed) pending_.comparison = opposite(*pending_.comparison);
-  return sketch_.add(cursor_.mention(std::move(readings), cursor_.item()));
+  return sketch_.add(cursor_.mention(std::move(matches), cursor_.item()));
 }
 
 bool ComparisonReader::comparesColumns(std::size_t index) {
   using Kind = Item::Kind;
   const bool ownValue = isOneOf(cursor_.next(), {Kind::kNumber, Kind::kPeriod, Kind::kCue, Kind::kValue});
-  const Reading& reading = sketch_.best(index);
+  const LinkCandidate& match = sketch_.best(index);
   if (!comparesOrder(*pending_.comparison) || (ownValue && pending_.factor == 1)) return false;
-  const auto compared = pending_.attribute ? pending_.attribute : amountOfSaid();
+  const auto compared = pending_.attribute ? pending_.attribute : amountOfPrevious();
   if (!compared) return false;
-  const Reading& measured = sketch_.best(*compared);
-  const bool amounts = facts_.isAmount(measured) && facts_.isAmount(reading);
-  const bool dates = facts_.isDated(measured) && facts_.isDated(reading);  // "paid after the DUE DATE"
-  const bool beside = areOfOne(measured, reading) || facts_.areLinked(measured, reading);
-  if ((!amounts && !dates) || !beside || measured.element == reading.element) return false;
+  const LinkCandidate& measured = sketch_.best(*compared);
+  const bool amounts = facts_.isAmount(measured) && facts_.isAmount(match);
+  const bool dates = facts_.isDated(measured) && facts_.isDated(match);  // "paid after the DUE DATE"
+  const bool linked = areOfOne(measured, match) || facts_.areLinked(measured, match);
+  if ((!amounts && !dates) || !linked || measured.element == match.element) return false;
   compareBoth(*compared, index);
   return true;
 }
 
-std::optional<std::size_t> ComparisonReader::amountOfSaid() {
+std::optional<std::size_t> ComparisonReader::amountOfPrevious() {
   const Item* cue = cursor_.before();
   const Item* thing = cursor_.before(2);
   if (!cue || cue->kind != Item::Kind::kCue || !isElement(thing)) return std::nullopt;
-  const auto amount = implied_.amountOf(thing->readings.front().element);
-  if (!isEntity(thing->readings.front()) || !amount) return std::nullopt;
+  const auto amount = implied_.amountOf(thing->matches.front().element);
+  if (!isEntity(thing->matches.front()) || !amount) return std::nullopt;
   return sketch_.add(cursor_.mention({*amount}, *thing));
 }
 
@@ -272,9 +271,9 @@ void ComparisonReader::compareBoth(std::size_t measured, std::size_t other) {
   pending_.attribute.reset();
 }
 
-bool ComparisonReader::mayMean(std::size_t mention, const Reading& meant) const {
-  return std::ranges::any_of(sketch_.mentions[mention].readings,
-                             [&](const Reading& reading) { return reading.element == meant.element; });
+bool ComparisonReader::mayMean(std::size_t mention, const LinkCandidate& meant) const {
+  return std::ranges::any_of(sketch_.mentions[mention].matches,
+                             [&](const LinkCandidate& match) { return match.element == meant.element; });
 }
 
 }  // namespace omni

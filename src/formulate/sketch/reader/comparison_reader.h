@@ -66,10 +66,10 @@ class ComparisonReader {
   // that are linked.
   bool comparesColumns(std::size_t index);
   // "CLAIMS over": their one amount.
-  std::optional<std::size_t> amountOfSaid();
+  std::optional<std::size_t> amountOfPrevious();
   void compareBoth(std::size_t measured, std::size_t other);
   // "COST more than the average price": of the things that it may name.
-  bool mayMean(std::size_t mention, const Reading& meant) const;
+  bool mayMean(std::size_t mention, const LinkCandidate& meant) const;
 
   ItemCursor& cursor_;
   const ElementFacts& facts_;

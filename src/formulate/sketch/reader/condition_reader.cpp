@@ -9,19 +9,19 @@
 namespace omni {
 
 bool ConditionReader::read(std::size_t index, const Item& item) {
-  const bool was = preferWhatWas(sketch_.mentions[index].readings, item);
-  const Reading& reading = sketch_.best(index);
+  const bool was = preferStatedEvents(sketch_.mentions[index].matches, item);
+  const LinkCandidate& match = sketch_.best(index);
   // "how many men SURVIVED", "how many SURVIVED": those of whom it is true.
   const bool counted = figure_.counts() && (!sketch_.filters.empty() || !cursor_.next());
-  const bool said = !sketch_.targets.empty() || mentionsEntity(sketch_) || sketch_.asksWhether || counted;
-  if (!pending_.comparison && (said || describesNext()) && isTruth(reading, item)) {
+  const bool previous = !sketch_.targets.empty() || mentionsEntity(sketch_) || sketch_.asksWhether || counted;
+  if (!pending_.comparison && (previous || describesNext()) && isTruth(match, item)) {
     holdTrue(index);
   } else if (was) {
     filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !filters_.takeDenial()});
-  } else if ((said || figure_.function) && isRole(reading, item)) {
+  } else if ((previous || figure_.function) && isRole(match, item)) {
     sketch_.mentions[index].context = sketch_.mentions[index].implied = true;
   } else if (sketch_.shareOf && !sketch_.targets.empty() && cursor_.section() == Section::kSelect &&
-             facts_.mayBeMissing(reading)) {
+             facts_.mayBeMissing(match)) {
     filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = true});
   } else {
     return false;
@@ -31,14 +31,14 @@ bool ConditionReader::read(std::size_t index, const Item& item) {
 
 bool ConditionReader::describesNext() const {
   const Item *next = cursor_.next(), *behind = cursor_.next(2);
-  const bool valueBetween = next && next->kind == Item::Kind::kValue && !next->readings.empty();
-  return cursor_.entityNext() || (valueBetween && isElement(behind) && isEntity(behind->readings.front()));
+  const bool valueBetween = next && next->kind == Item::Kind::kValue && !next->matches.empty();
+  return cursor_.entityNext() || (valueBetween && isElement(behind) && isEntity(behind->matches.front()));
 }
 
 bool ConditionReader::namesThings(std::size_t index, const Item& item) const {
-  const Reading& reading = sketch_.best(index);
+  const LinkCandidate& match = sketch_.best(index);
   return sketch_.targets.empty() && !mentionsEntity(sketch_) && !pending_.comparison &&
-         isEntityAttribute(reading) && truthValues(facts_.attributeOf(reading).values) &&
+         isEntityAttribute(match) && truthValues(facts_.attributeOf(match).values) &&
          cursor_.lastToken(item).lower.ends_with('s') && !cursor_.entityNext();
 }
 
@@ -50,31 +50,32 @@ void ConditionReader::deny(std::size_t index) {
   filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index});
 }
 
-bool ConditionReader::denySaid() {
+bool ConditionReader::denyPrevious() {
   if (sketch_.mentions.empty() || !isElement(cursor_.before())) return false;
-  const std::size_t said = sketch_.mentions.size() - 1;
-  if (!isLink(sketch_.best(said)) || (areAbout(sketch_.targets, said) && !sketch_.asksWho)) return false;
-  filters_.add({.kind = SketchFilter::Kind::kAbsent,
-                .mention = said,
-                .negated = true,
-                .toSubject = sketch_.best(said).converse});
-  return true;
-}
-
-bool ConditionReader::missSaid() {
-  if (sketch_.mentions.empty() || !isElement(cursor_.before())) return false;
-  const std::size_t said = sketch_.mentions.size() - 1;
-  if (!isAttribute(sketch_.best(said))) return false;
-  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == said; });
-  sketch_.mentions[said].implied = true;
-  filters_.add({.kind = SketchFilter::Kind::kNull, .mention = said});
-  return true;
-}
-
-bool ConditionReader::isTruth(const Reading& reading, const Item& item) const {
-  if (!isAttribute(reading) || cursor_.section() == Section::kGroup || cursor_.section() == Section::kOrder)
+  const std::size_t previous = sketch_.mentions.size() - 1;
+  if (!isLink(sketch_.best(previous)) || (areAbout(sketch_.targets, previous) && !sketch_.asksWho))
     return false;
-  const auto& values = facts_.attributeOf(reading).values;
+  filters_.add({.kind = SketchFilter::Kind::kAbsent,
+                .mention = previous,
+                .negated = true,
+                .toSubject = sketch_.best(previous).converse});
+  return true;
+}
+
+bool ConditionReader::requireNull() {
+  if (sketch_.mentions.empty() || !isElement(cursor_.before())) return false;
+  const std::size_t previous = sketch_.mentions.size() - 1;
+  if (!isAttribute(sketch_.best(previous))) return false;
+  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == previous; });
+  sketch_.mentions[previous].implied = true;
+  filters_.add({.kind = SketchFilter::Kind::kNull, .mention = previous});
+  return true;
+}
+
+bool ConditionReader::isTruth(const LinkCandidate& match, const Item& item) const {
+  if (!isAttribute(match) || cursor_.section() == Section::kGroup || cursor_.section() == Section::kOrder)
+    return false;
+  const auto& values = facts_.attributeOf(match).values;
   if (values.type == ValueType::kBoolean) return true;
   const bool ofThem = isCue(cursor_.next(), CueKind::kOf) && cursor_.next()->cue->cue.phrase == "of";
   const bool asked = (cursor_.follows(CueKind::kList) || cursor_.startsClause()) && !cursor_.entityNext();
@@ -90,45 +91,45 @@ void ConditionReader::holdTrue(std::size_t index) {
   sketch_.mentions[index].implied |= denied;  // "NOT ACTIVE": what it is need not be shown
 }
 
-bool ConditionReader::isRole(const Reading& reading, const Item& item) const {
+bool ConditionReader::isRole(const LinkCandidate& match, const Item& item) const {
   const auto section = cursor_.section();
-  return reading.score < kWholeName && facts_.refers(reading) && cursor_.lastToken(item).lower != "by" &&
+  return match.score < kWholeName && facts_.refers(match) && cursor_.lastToken(item).lower != "by" &&
          cursor_.tokens()[item.first].lower.ends_with("ed") &&
          (section == Section::kSelect || section == Section::kFilter);
 }
 
-bool ConditionReader::preferWhatWas(std::vector<Reading>& readings, const Item& item) const {
-  const auto was = std::ranges::find_if(readings, [&](const Reading& reading) {
-    return reading.score >= readings.front().score - kAsLikely && saysThatItWas(reading, item);
+bool ConditionReader::preferStatedEvents(std::vector<LinkCandidate>& matches, const Item& item) const {
+  const auto was = std::ranges::find_if(matches, [&](const LinkCandidate& match) {
+    return match.score >= matches.front().score - kAsLikely && statesEvent(match, item);
   });
-  if (was == readings.end()) return false;
-  std::rotate(readings.begin(), was, was + 1);
+  if (was == matches.end()) return false;
+  std::rotate(matches.begin(), was, was + 1);
   return true;
 }
 
-bool ConditionReader::saysThatItWas(const Reading& reading, const Item& item) const {
-  if (!facts_.isDated(reading) || !facts_.mayBeMissing(reading)) return false;
+bool ConditionReader::statesEvent(const LinkCandidate& match, const Item& item) const {
+  if (!facts_.isDated(match) || !facts_.mayBeMissing(match)) return false;
   // "is Beacon S1 RETIRED"
   if (sketch_.asksWhether && !cursor_.next()) return true;
   if (cursor_.followsCopula() && !cursor_.next() && mentionsEntity(sketch_)) return true;
   if (item.count != 1 || !isParticiple(cursor_.lastToken(item)) || cursor_.section() == Section::kOrder)
     return false;
   const Item* described = cursor_.adjoiningElement();
-  if (isThing(described) && areOfOne(described->readings.front(), reading)) return true;
-  return followsItsThing(reading, item) && !concernsWhen(item);
+  if (isThing(described) && areOfOne(described->matches.front(), match)) return true;
+  return followsItsThing(match, item) && !concernsWhen(item);
 }
 
-bool ConditionReader::followsItsThing(const Reading& reading, const Item& item) const {
+bool ConditionReader::followsItsThing(const LinkCandidate& match, const Item& item) const {
   static constexpr std::string_view kBetween[] = {"have", "has",  "had", "been", "being", "are",     "is",
                                                   "was",  "were", "who", "that", "which", "already", "ever"};
   std::size_t first = item.first;
   while (first > 0 && isOneOf(kBetween, cursor_.tokens()[first - 1].lower)) --first;
-  const auto isOfIt = [&](const Reading& thing) { return isEntity(thing) && areOfOne(thing, reading); };
+  const auto isOfIt = [&](const LinkCandidate& thing) { return isEntity(thing) && areOfOne(thing, match); };
   if (first < item.first)
     return std::ranges::any_of(sketch_.mentions,
-                               [&](const Mention& said) { return isOfIt(said.readings.front()); });
+                               [&](const Mention& previous) { return isOfIt(previous.matches.front()); });
   const Item* before = cursor_.before();
-  return isElement(before) && before->first + before->count == item.first && isOfIt(before->readings.front());
+  return isElement(before) && before->first + before->count == item.first && isOfIt(before->matches.front());
 }
 
 bool ConditionReader::concernsWhen(const Item& item) const {

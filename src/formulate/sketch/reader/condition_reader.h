@@ -31,24 +31,24 @@ class ConditionReader {
   /// "unpaid invoices"
   void deny(std::size_t index);
   /// "suppliers that supply NOTHING": the relationship that was just said. False where none was.
-  bool denySaid();
+  bool denyPrevious();
   /// "whose email is UNKNOWN": of the attribute that was just said. False where none was.
-  bool missSaid();
+  bool requireNull();
 
  private:
   // "the INSTALLED packages", "the INSTALLED Python packages"
   bool describesNext() const;
-  bool isTruth(const Reading& reading, const Item& item) const;
+  bool isTruth(const LinkCandidate& match, const Item& item) const;
   // "answers that were ACCEPTED": the attribute is true of them.
   void holdTrue(std::size_t index);
   // "tickets REPORTED by Ann": by which of the references, no reference is asked for.
-  bool isRole(const Reading& reading, const Item& item) const;
+  bool isRole(const LinkCandidate& match, const Item& item) const;
   // Of several things that have such a date, puts those first that are said to. False where none are.
-  bool preferWhatWas(std::vector<Reading>& readings, const Item& item) const;
+  bool preferStatedEvents(std::vector<LinkCandidate>& matches, const Item& item) const;
   // "the orders that were SHIPPED", "SHIPPED orders", "how many drivers have LEFT": they have such a date.
-  bool saysThatItWas(const Reading& reading, const Item& item) const;
+  bool statesEvent(const LinkCandidate& match, const Item& item) const;
   // "drivers LEFT", "drivers who have already LEFT"
-  bool followsItsThing(const Reading& reading, const Item& item) const;
+  bool followsItsThing(const LinkCandidate& match, const Item& item) const;
   // "WHEN was it closed", "closed IN 2024", "closed FIRST": the date itself is asked for or compared.
   bool concernsWhen(const Item& item) const;
 

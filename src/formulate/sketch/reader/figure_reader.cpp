@@ -8,18 +8,18 @@ namespace omni {
 
 void FigureReader::read(AggregateFunction function) {
   const bool counts = function == AggregateFunction::kCount;
-  if (waits() && counts) return addTotalOfNumbers();
+  if (isPending() && counts) return addTotalOfNumbers();
   // "unpaid invoices in 2024, how many"
   if (counts && !cursor_.next() && sketch_.targets.size() == 1 && sketch_.groups.empty() &&
       sketch_.orders.empty())
     return countTarget(sketch_);
   if (counts && !cursor_.next() && countsRanked()) return sketch_.targets.push_back({.aggregate = function});
-  if (counts && (countsEach() || countsSaid())) return;
+  if (counts && (countsEach() || countsPrevious())) return;
   const bool averages = function == AggregateFunction::kAverage;
-  if (averages && (averagesSaid() || comparisons_.comparesWithAll())) return;
+  if (averages && (averagesPrevious() || comparisons_.comparesWithAll())) return;
   const bool ends = function == AggregateFunction::kSum && !cursor_.next();
-  if (ends && (addsUpSaid() || cursor_.item().cue->cue.phrase == "of all time")) return;
-  if (waits() && !counts) figure_.earlier.push_back(*figure_.function);
+  if (ends && (sumsPrevious() || cursor_.item().cue->cue.phrase == "of all time")) return;
+  if (isPending() && !counts) figure_.earlier.push_back(*figure_.function);
   figure_.function = function;
   if (averages) comparisons_.compareWithOwnAverage();
 }
@@ -29,7 +29,7 @@ void FigureReader::readExtreme(bool highest) {
 }
 
 void FigureReader::readExtremeOrRank(bool highest) {
-  const bool first = !waits();
+  const bool first = !isPending();
   readExtreme(highest);
   figure_.mayRank = first;
 }
@@ -38,8 +38,8 @@ std::optional<Item> FigureReader::asAmount(const Item& item) {
   if (!figure_.counts() || !figure_.howMany || !cursor_.follows(CueKind::kCount)) return std::nullopt;
   Item amount = item;
   amount.kind = Item::Kind::kElement;
-  amount.readings = implied_.measuredIn(cursor_.tokens()[item.first].lower);
-  if (amount.readings.empty()) return std::nullopt;
+  amount.matches = implied_.measuredIn(cursor_.tokens()[item.first].lower);
+  if (amount.matches.empty()) return std::nullopt;
   figure_.function = AggregateFunction::kSum;
   return amount;
 }
@@ -53,12 +53,12 @@ bool FigureReader::countsRanked() const {
          (std::ranges::any_of(sketch_.orders, isCount) || std::ranges::any_of(sketch_.filters, isCounted));
 }
 
-bool FigureReader::countsSaid() {
-  const Item* said = cursor_.before();
-  if (cursor_.item().cue->cue.phrase != "count" || !isThing(said) ||
-      said->first + said->count != cursor_.item().first)
+bool FigureReader::countsPrevious() {
+  const Item* previous = cursor_.before();
+  if (cursor_.item().cue->cue.phrase != "count" || !isThing(previous) ||
+      previous->first + previous->count != cursor_.item().first)
     return false;
-  const auto isIt = [&](const Mention& mention) { return mention.token == said->first; };
+  const auto isIt = [&](const Mention& mention) { return mention.token == previous->first; };
   const auto mention = std::ranges::find_if(sketch_.mentions, isIt);
   if (mention == sketch_.mentions.end() || sketch_.targets.empty()) return false;
   const auto counted = static_cast<std::size_t>(mention - sketch_.mentions.begin());
@@ -71,9 +71,9 @@ bool FigureReader::countsSaid() {
 bool FigureReader::countsEach() {
   const bool each = isCue(cursor_.next(), CueKind::kEach) && !isElement(cursor_.next(2));
   if (!each || sketch_.targets.size() != 1 || !sketch_.groups.empty()) return false;
-  const SketchTerm said = sketch_.targets.front();
-  if (!said.mention || said.aggregate || isEntity(sketch_.best(*said.mention))) return false;
-  sketch_.groups.push_back({.mention = said.mention, .certain = true});
+  const SketchTerm previous = sketch_.targets.front();
+  if (!previous.mention || previous.aggregate || isEntity(sketch_.best(*previous.mention))) return false;
+  sketch_.groups.push_back({.mention = previous.mention, .certain = true});
   sketch_.targets.push_back({.aggregate = AggregateFunction::kCount});
   return true;
 }
@@ -89,12 +89,12 @@ bool FigureReader::isPlainAmount(const SketchTerm& term) const {
 }
 
 bool FigureReader::saysTogether(const Item& item) {
-  return cursor_.tokens()[item.first].lower == "together" && !cursor_.next() && addsUpSaid();
+  return cursor_.tokens()[item.first].lower == "together" && !cursor_.next() && sumsPrevious();
 }
 
 bool FigureReader::addsUpRanked() {
   if (sketch_.orders.size() != 1 || !isPlainAmount(sketch_.orders.front())) return false;
-  const Reading& amount = sketch_.best(*sketch_.orders.front().mention);
+  const LinkCandidate& amount = sketch_.best(*sketch_.orders.front().mention);
   const bool one = sketch_.targets.size() == 1 && sketch_.targets.front().mention;
   const bool ofOthers = one ? !areOfOne(sketch_.best(*sketch_.targets.front().mention), amount)
                             : sketch_.asksWho && isEntityAttribute(amount) && !facts_.isOfNamed(amount);
@@ -102,26 +102,26 @@ bool FigureReader::addsUpRanked() {
   return ofOthers;
 }
 
-bool FigureReader::addsUpSaid() {
+bool FigureReader::sumsPrevious() {
   if (addsUpRanked()) return true;
   if (sketch_.targets.size() != 1) return false;
-  SketchTerm& said = sketch_.targets.front();
-  const bool amount = isPlainAmount(said);
-  if (amount) said.aggregate = AggregateFunction::kSum;
-  return amount || said.aggregate == AggregateFunction::kCount;
+  SketchTerm& previous = sketch_.targets.front();
+  const bool amount = isPlainAmount(previous);
+  if (amount) previous.aggregate = AggregateFunction::kSum;
+  return amount || previous.aggregate == AggregateFunction::kCount;
 }
 
-bool FigureReader::averagesSaid() {
+bool FigureReader::averagesPrevious() {
   if (isElement(cursor_.next())) return false;
   if (sketch_.orders.size() == 1 && isPlainAmount(sketch_.orders.front())) {
     sketch_.orders.front().aggregate = AggregateFunction::kAverage;
     return true;
   }
   if (sketch_.targets.size() != 1) return false;
-  SketchTerm& said = sketch_.targets.front();
-  const bool counts = !sketch_.groups.empty() && said.aggregate == AggregateFunction::kCount;
-  if (!counts && !isPlainAmount(said)) return false;
-  said.aggregate = AggregateFunction::kAverage;
+  SketchTerm& previous = sketch_.targets.front();
+  const bool counts = !sketch_.groups.empty() && previous.aggregate == AggregateFunction::kCount;
+  if (!counts && !isPlainAmount(previous)) return false;
+  previous.aggregate = AggregateFunction::kAverage;
   return true;
 }
 
@@ -132,7 +132,7 @@ std::optional<Item> FigureReader::asRows(const Item& item) const {
     return std::nullopt;
   Item rows = item;
   rows.kind = Item::Kind::kElement;
-  rows.readings = {{{ElementRef::Kind::kEntity, 0}, std::nullopt, {}, kSome}};
+  rows.matches = {{{ElementRef::Kind::kEntity, 0}, std::nullopt, {}, kSome}};
   return rows;
 }
 

@@ -41,7 +41,7 @@ class FigureReader {
   /// The function that waits, for something else than what is shown.
   std::optional<AggregateFunction> take() { return std::exchange(figure_.function, std::nullopt); }
   /// Whether a function but a count waits for what is shown, not for what something is compared with.
-  bool waits() const { return figure_.measures() && !pending_.comparison; }
+  bool isPending() const { return figure_.measures() && !pending_.comparison; }
 
  private:
   // "the most common type, and HOW MANY there are": what is ranked or compared by is shown, too.
@@ -49,14 +49,14 @@ class FigureReader {
   // "reasons, and HOW OFTEN each was given": by what was said. False where something else is counted.
   bool countsEach();
   // "their order COUNT": of what was just said.
-  bool countsSaid();
+  bool countsPrevious();
   // "maximum and total number of followers": of an attribute that holds the number nothing is counted.
   void addTotalOfNumbers();
   // "what do doctors earn ON AVERAGE", "how many orders per customer, on average": of what was said. False
   // where it is of what follows.
-  bool averagesSaid();
+  bool averagesPrevious();
   // "how big are the required packages ALTOGETHER": of what was said. False where it is of nothing said.
-  bool addsUpSaid();
+  bool sumsPrevious();
   // "who hit the most home runs IN TOTAL": the sum of each, where the rows of others keep them.
   bool addsUpRanked();
   bool isPlainAmount(const SketchTerm& term) const;

@@ -28,7 +28,7 @@ class NarrowingReader {
 
   /// "people born before 1970", "movies released in 2003": among what is shown, an attribute that a value
   /// follows narrows.
-  bool narrows(const Reading& reading) const;
+  bool narrows(const LinkCandidate& match) const;
   void read(std::size_t index);
   /// "SEVERITY 1 incidents": takes the number. False where it is none of the things that follow.
   bool takesLevel(std::size_t index, const Item& item);
@@ -37,11 +37,11 @@ class NarrowingReader {
 
  private:
   // "email address of customer ANN" is no email address, where she is known by another attribute.
-  bool mayHold(const Reading& reading, const Item& value) const;
+  bool mayHold(const LinkCandidate& match, const Item& value) const;
   // "how many women with BLOOD TYPE O-": what follows is one of its values; counted is something else.
-  bool isCountedBy(const Reading& reading) const;
+  bool isCountedBy(const LinkCandidate& match) const;
   // "who HOLD more than one policy": so many of them, whatever id is called so.
-  bool countsWhatFollows(const Reading& reading) const;
+  bool countsNextItem(const LinkCandidate& match) const;
   // "with the average age", "who have the number of …": an aggregate after a filter word is wanted unless
   // compared.
   void readFigure(std::size_t index);
@@ -55,12 +55,12 @@ class NarrowingReader {
   std::size_t absentOne(std::size_t index);
   SketchFilter withoutAttribute(std::size_t index) const;
   // "OUT OF stock": 0, though it may be unknown of others.
-  bool usedUp(const Reading& reading) const;
+  bool usedUp(const LinkCandidate& match) const;
   // The same of things that say how many there are: their number is 0. False where they do not.
   bool denyAmountOf(std::size_t thing);
   bool saysOutOf() const;
   // An attribute of something that has not been mentioned: without it, there is none of that.
-  bool isOfAnother(const Reading& reading) const;
+  bool isOfAnother(const LinkCandidate& match) const;
   void awaitValue(std::size_t index);
 
   // "WITH the salary": wanted, unless some filter came after it.

@@ -67,7 +67,7 @@ bool NumberReader::ofNext() const {
 
 bool NumberReader::amountFollows() const {
   const Item* amount = cursor_.next(ofNext() ? 2 : 1);
-  return isElement(amount) && facts_.isAmount(amount->readings.front());
+  return isElement(amount) && facts_.isAmount(amount->matches.front());
 }
 
 void NumberReader::settleComparison() {
@@ -88,8 +88,8 @@ void NumberReader::readBetween(const Item& item, double n) {
   auto index = pending_.attribute;
   if (!index) index = amountBehind();
   if (!index) {
-    auto readings = rangedTo(n);
-    if (!readings.empty()) index = sketch_.add(cursor_.mention(std::move(readings), item));
+    auto matches = rangedTo(n);
+    if (!matches.empty()) index = sketch_.add(cursor_.mention(std::move(matches), item));
   }
   const Token* unit = cursor_.tokenBehind(item);
   if (index)
@@ -111,24 +111,24 @@ bool NumberReader::isAge(const Item& number) const {
 
 std::optional<std::size_t> NumberReader::amountBehind() {
   const Item* amount = cursor_.adjoiningElement();
-  if (!amount || !facts_.isAmount(amount->readings.front()) || facts_.isYear(amount->readings.front()))
+  if (!amount || !facts_.isAmount(amount->matches.front()) || facts_.isYear(amount->matches.front()))
     return std::nullopt;
   cursor_.skip(*amount);
-  return sketch_.add(cursor_.mention(amount->readings, *amount));
+  return sketch_.add(cursor_.mention(amount->matches, *amount));
 }
 
-std::vector<Reading> NumberReader::rangedTo(double high) const {
+std::vector<LinkCandidate> NumberReader::rangedTo(double high) const {
   if (pending_.cue && pending_.cue->kind == CueKind::kBetween && !pending_.cue->attribute.empty())
     return implied_.named(pending_.cue->attribute);
-  if (const auto amount = amountSaid(high)) return {*amount};
-  auto readings = implied_.named("age date year price amount number salari");
+  if (const auto amount = amountOfPrevious(high)) return {*amount};
+  auto matches = implied_.named("age date year price amount number salari");
   const auto low = parsedNumber(toText(*pending_.number));
-  keepSuiting(readings, [&](const Reading& reading) {
-    const ValueSummary& values = facts_.attributeOf(reading).values;
+  keepSuiting(matches, [&](const LinkCandidate& match) {
+    const ValueSummary& values = facts_.attributeOf(match).values;
     const auto least = parsedNumber(values.minimum), most = parsedNumber(values.maximum);
     return least && most && *least <= high && low <= *most;
   });
-  return readings;
+  return matches;
 }
 
 bool NumberReader::compare(const Item& item) {
@@ -173,16 +173,16 @@ bool NumberReader::asksOfFigure() const {
 void NumberReader::keepNamedUnit() {
   const Token* unit = cursor_.tokenBehind(cursor_.item());
   if (!unit) return;
-  auto& readings = sketch_.mentions[*pending_.attribute].readings;
-  const auto isInUnit = [&](const Reading& reading) {
-    return facts_.isAmount(reading) &&
-           std::ranges::count(contentStems(facts_.attributeOf(reading).phrase), unit->stem) > 0;
+  auto& matches = sketch_.mentions[*pending_.attribute].matches;
+  const auto isInUnit = [&](const LinkCandidate& match) {
+    return facts_.isAmount(match) &&
+           std::ranges::count(contentStems(facts_.attributeOf(match).phrase), unit->stem) > 0;
   };
-  keepSuiting(readings, isInUnit);
-  const Item* said = cursor_.next();
-  if (isElement(said) && said->count == 1 && cursor_.tokens()[said->first].stem == unit->stem &&
-      isInUnit(readings.front()))
-    cursor_.skip(*said);
+  keepSuiting(matches, isInUnit);
+  const Item* unitItem = cursor_.next();
+  if (isElement(unitItem) && unitItem->count == 1 && cursor_.tokens()[unitItem->first].stem == unit->stem &&
+      isInUnit(matches.front()))
+    cursor_.skip(*unitItem);
 }
 
 void NumberReader::compareAttribute(double n) {
@@ -202,18 +202,18 @@ bool NumberReader::comparesImplied(const Item& item, double n) {
   // "cheaper than 200 LAUNCHED before 2020": no unit.
   const bool unitNext = cursor_.elementNext() && !isParticiple(cursor_.lastToken(*cursor_.next()));
   if (!pending_.cue || pending_.cue->attribute.empty() || unitNext) return false;
-  auto [readings, reversed] = implied_.comparedBy(*pending_.cue);
+  auto [matches, reversed] = implied_.comparedBy(*pending_.cue);
   // "LAUNCHED from Cape Lind before 2010": then, not when something else was.
   if (cursor_.isYearNumber() && times_.knowsWhen()) {
-    readings = times_.years();
+    matches = times_.years();
     reversed = false;
   }
-  if (readings.empty()) return false;
+  if (matches.empty()) return false;
   const Comparison comparison = reversed ? opposite(*pending_.comparison) : *pending_.comparison;
   if (const Item* thing = cursor_.isYearNumber() ? cursor_.comparedThing() : nullptr)
-    keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, thing->readings.front()); });
-  keepOfDenied(readings);
-  add(sketch_.add(cursor_.mention(std::move(readings), item)), comparison, n);
+    keepSuiting(matches, [&](const LinkCandidate& match) { return areOfOne(match, thing->matches.front()); });
+  keepOfDenied(matches);
+  add(sketch_.add(cursor_.mention(std::move(matches), item)), comparison, n);
   return true;
 }
 
@@ -221,18 +221,18 @@ bool NumberReader::comparesMeasured(const Item& item, double n) {
   const Item* unit = cursor_.next();
   const bool age = isAge(item);
   if (!age && (!unit || unit->kind != Item::Kind::kUnknown)) return false;
-  auto readings = age ? implied_.named(kAge) : implied_.measuredIn(cursor_.tokens()[unit->first].lower);
-  if (readings.empty()) return false;
-  keepOfDenied(readings);
-  add(sketch_.add(cursor_.mention(std::move(readings), item)), *pending_.comparison, n);
+  auto matches = age ? implied_.named(kAge) : implied_.measuredIn(cursor_.tokens()[unit->first].lower);
+  if (matches.empty()) return false;
+  keepOfDenied(matches);
+  add(sketch_.add(cursor_.mention(std::move(matches), item)), *pending_.comparison, n);
   return true;
 }
 
-void NumberReader::keepOfDenied(std::vector<Reading>& readings) const {
+void NumberReader::keepOfDenied(std::vector<LinkCandidate>& matches) const {
   if (!filters_.apart()) return;
-  const Reading& denied = sketch_.best(*filters_.apart());
+  const LinkCandidate& denied = sketch_.best(*filters_.apart());
   if (isEntity(denied) || isLink(denied))
-    keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, denied); });
+    keepSuiting(matches, [&](const LinkCandidate& match) { return areOfOne(match, denied); });
 }
 
 bool NumberReader::comparesOnlyAmount(const Item& item, double n) {
@@ -248,40 +248,40 @@ bool NumberReader::comparesOnlyAmount(const Item& item, double n) {
 
 bool NumberReader::comparesAmount(const Item& item, double n) {
   if (cursor_.elementNext() || timesFollow()) return false;
-  const auto amount = amountSaid(n);
+  const auto amount = amountOfPrevious(n);
   if (!amount) return false;
   pending_.attribute = sketch_.add(cursor_.mention({*amount}, item));
   compareAttribute(n);
   return true;
 }
 
-std::optional<Reading> NumberReader::bareAmountOf(const ElementRef& thing, double n) const {
-  const auto mayBe = [&](const Reading& amount) {
+std::optional<LinkCandidate> NumberReader::bareAmountOf(const ElementRef& thing, double n) const {
+  const auto mayBe = [&](const LinkCandidate& amount) {
     const ValueSummary& values = facts_.attributeOf(amount).values;
     const auto least = parsedNumber(values.minimum), most = parsedNumber(values.maximum);
     return !least || !most || (*least <= n && n <= *most);
   };
   const bool person = thing.kind == ElementRef::Kind::kEntity && implied_.isPerson(thing.owner);
   if (person)
-    for (const Reading& age : implied_.named(kAge))
+    for (const LinkCandidate& age : implied_.named(kAge))
       if (age.element.owner == thing.owner && facts_.isAmount(age) && mayBe(age)) return age;
   auto amount = implied_.amountOf(thing);
   return amount && (!person || mayBe(*amount)) ? amount : std::nullopt;
 }
 
-std::optional<Reading> NumberReader::amountSaid(double n) const {
+std::optional<LinkCandidate> NumberReader::amountOfPrevious(double n) const {
   std::size_t back = pending_.number ? 4 : 2;  // "gifts BETWEEN 10 AND 20", "gifts ABOVE 10"
   if (isCue(cursor_.before(back), CueKind::kOf) || isCue(cursor_.before(back), CueKind::kSum)) ++back;
   const Item* thing = cursor_.before(back);
-  if (!isElement(thing) || !isEntity(thing->readings.front())) return std::nullopt;
-  return bareAmountOf(thing->readings.front().element, n);
+  if (!isElement(thing) || !isEntity(thing->matches.front())) return std::nullopt;
+  return bareAmountOf(thing->matches.front().element, n);
 }
 
 bool NumberReader::comparesYear(const Item& item, double n) {
   if (!cursor_.isYearNumber()) return false;
-  auto readings = times_.years();
-  if (readings.empty()) return false;
-  add(sketch_.add(cursor_.mention(std::move(readings), item)), Comparison::kEqual, n);
+  auto matches = times_.years();
+  if (matches.empty()) return false;
+  add(sketch_.add(cursor_.mention(std::move(matches), item)), Comparison::kEqual, n);
   return true;
 }
 
@@ -290,7 +290,7 @@ bool NumberReader::comparesYear(const Item& item, double n) {
 bool NumberReader::isYearOfAmount(const Item& item) const {
   if (!pending_.attribute || pending_.comparison || !cursor_.isYearNumber()) return false;
   const Token* before = cursor_.tokenBefore(item);
-  const Reading& amount = sketch_.best(*pending_.attribute);
+  const LinkCandidate& amount = sketch_.best(*pending_.attribute);
   const bool isNoYear = facts_.identifies(amount) || (facts_.isAmount(amount) && !facts_.isYear(amount));
   return before && before->lower == "in" && isNoYear && !times_.years().empty();
 }
@@ -301,8 +301,8 @@ bool NumberReader::timesFollow() const {
 }
 
 void NumberReader::countTimes(double n) {
-  for (auto& reading : sketch_.mentions.back().readings)
-    if (isEntityAttribute(reading)) reading.element = {ElementRef::Kind::kEntity, reading.element.owner};
+  for (auto& match : sketch_.mentions.back().matches)
+    if (isEntityAttribute(match)) match.element = {ElementRef::Kind::kEntity, match.element.owner};
   filters_.add({.kind = SketchFilter::Kind::kCount,
                 .mention = sketch_.mentions.size() - 1,
                 .comparison = *pending_.comparison,
@@ -321,8 +321,8 @@ void NumberReader::add(std::size_t mention, Comparison comparison, double n) {
 }
 
 SketchFilter::Kind NumberReader::filterKind(std::size_t mention) const {
-  const Reading& reading = sketch_.best(mention);
-  if (isEntity(reading) || isLink(reading) || figure_.counts()) return SketchFilter::Kind::kCount;
+  const LinkCandidate& match = sketch_.best(mention);
+  if (isEntity(match) || isLink(match) || figure_.counts()) return SketchFilter::Kind::kCount;
   return figure_.function ? SketchFilter::Kind::kFigure : SketchFilter::Kind::kCompare;
 }
 

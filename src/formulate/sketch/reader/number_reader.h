@@ -47,7 +47,7 @@ class NumberReader {
   // "at least 25 YEARS OLD"
   bool isAge(const Item& number) const;
   // What may lie between the number that was said before and this one.
-  std::vector<Reading> rangedTo(double high) const;
+  std::vector<LinkCandidate> rangedTo(double high) const;
   // "5 or more"
   void settleComparison();
   // "is the AVERAGE PRICE of products above 5": how it compares is asked, no product.
@@ -60,14 +60,14 @@ class NumberReader {
   // "above 1000 euros": of an attribute that is measured so.
   bool comparesMeasured(const Item& item, double n);
   // "no ORDERS above 1000 euros": of attributes that no word names those of what is denied.
-  void keepOfDenied(std::vector<Reading>& readings) const;
+  void keepOfDenied(std::vector<LinkCandidate>& matches) const;
   // "opportunities that are worth above 20000": by the one amount of what is asked for.
   bool comparesOnlyAmount(const Item& item, double n);
   // "gifts above 100", "customers whose orders add up to more than 100": by that of what was just said.
   bool comparesAmount(const Item& item, double n);
-  std::optional<Reading> amountSaid(double n) const;
+  std::optional<LinkCandidate> amountOfPrevious(double n) const;
   // "bakers UNDER 30": of people their age, where one may have it; never what nobody has so much of.
-  std::optional<Reading> bareAmountOf(const ElementRef& thing, double n) const;
+  std::optional<LinkCandidate> bareAmountOf(const ElementRef& thing, double n) const;
   // "in 1998"
   bool comparesYear(const Item& item, double n);
   // "ordered more than ten TIMES": how often what was said last occurs.

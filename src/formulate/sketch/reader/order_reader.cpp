@@ -72,7 +72,7 @@ bool OrderReader::countsEach() const {
 bool OrderReader::measuresEach() const {
   const Item* sort = cursor_.ownedNext();
   if (sketch_.targets.size() != 1 || !sketch_.orders.empty() || sketch_.limit || !isElement(sort) ||
-      !isSort(sort->readings.front(), facts_))
+      !isSort(sort->matches.front(), facts_))
     return false;
   const SketchTerm& target = sketch_.targets.front();
   return target.mention && !target.aggregate &&
@@ -82,7 +82,7 @@ bool OrderReader::measuresEach() const {
 bool OrderReader::ranksEach() const {
   const Item* sort = cursor_.ownedNext();
   return sketch_.orders.size() == 1 && sketch_.limit == 1 && isElement(sort) &&
-         isSort(sort->readings.front(), facts_);
+         isSort(sort->matches.front(), facts_);
 }
 
 void OrderReader::group(std::size_t index) {
@@ -97,21 +97,21 @@ bool OrderReader::groupsAlso(std::size_t index) {
       sketch_.groups.back().part)
     return false;
   const Mention& last = sketch_.mentions[*sketch_.groups.back().mention];
-  const bool alike = isEntity(last.readings.front()) == isEntity(sketch_.best(index));
+  const bool alike = isEntity(last.matches.front()) == isEntity(sketch_.best(index));
   if (last.token != before->first || !alike || figure_.function) return false;
   sketch_.groups.push_back({.mention = index, .certain = true});
   return true;
 }
 
 void OrderReader::order(std::size_t index) {
-  const Reading& reading = sketch_.best(index);
+  const LinkCandidate& match = sketch_.best(index);
   // "by number of projects USING them"
-  const bool context = (cursor_.follows(CueKind::kOf) && isEntity(reading)) || isLink(reading);
+  const bool context = (cursor_.follows(CueKind::kOf) && isEntity(match)) || isLink(match);
   if (context && !sketch_.orders.empty()) {
     sketch_.mentions[index].context = true;
     return;
   }
-  if (isWordOfBefore(reading)) {
+  if (isWordOfBefore(match)) {
     sketch_.mentions[index].ignored = true;
     return;
   }
@@ -121,14 +121,14 @@ void OrderReader::order(std::size_t index) {
   figure_.function.reset();
 }
 
-bool OrderReader::isWordOfBefore(const Reading& reading) const {
+bool OrderReader::isWordOfBefore(const LinkCandidate& match) const {
   const Item* before = cursor_.before();
   if (!isElement(before) || cursor_.lastToken(*before).comma || sketch_.orders.empty() ||
       before->first + before->count != cursor_.item().first)
     return false;
   const auto& last = sketch_.orders.back().mention;
   return last && sketch_.mentions[*last].token == before->first && isEntityAttribute(sketch_.best(*last)) &&
-         !areOfOne(sketch_.best(*last), reading);
+         !areOfOne(sketch_.best(*last), match);
 }
 
 void OrderReader::settle() {
@@ -144,11 +144,11 @@ void OrderReader::settle() {
   if (aggregates(sketch_) || sketch_.targets.empty() || !sketch_.targets.front().mention) return;
   const Mention& thing = sketch_.mentions[*sketch_.targets.front().mention];
   auto dates = implied_.named(first_->attribute);
-  std::erase_if(dates, [&](const Reading& reading) {
-    return !areOfOne(reading, thing.readings.front()) || !isOrdered(facts_.attributeOf(reading).values.type);
+  std::erase_if(dates, [&](const LinkCandidate& match) {
+    return !areOfOne(match, thing.matches.front()) || !isOrdered(facts_.attributeOf(match).values.type);
   });
-  if (dates.empty() || isLink(thing.readings.front())) return;
-  const std::size_t when = sketch_.add({.readings = std::move(dates), .token = thing.token, .implied = true});
+  if (dates.empty() || isLink(thing.matches.front())) return;
+  const std::size_t when = sketch_.add({.matches = std::move(dates), .token = thing.token, .implied = true});
   sketch_.orders.push_back({.mention = when});
   limit_.apply();
 }

@@ -47,7 +47,7 @@ class OrderReader {
   // "the cheapest product BY category": of each.
   bool ranksEach() const;
   // "sorted by launch DATE": a word of what was just said, though something else is called so.
-  bool isWordOfBefore(const Reading& reading) const;
+  bool isWordOfBefore(const LinkCandidate& match) const;
 
   ItemCursor& cursor_;
   const ElementFacts& facts_;

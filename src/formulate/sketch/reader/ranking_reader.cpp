@@ -49,14 +49,14 @@ bool isWorseWhenMore(const Cue& superlative, std::string_view phrase) {
 }
 
 // What is counted is a thing where the word names one.
-void keepEntities(std::vector<Reading>& readings) {
-  if (isEntity(readings.front()))
-    std::erase_if(readings, [](const Reading& reading) { return !isEntity(reading); });
+void keepEntities(std::vector<LinkCandidate>& matches) {
+  if (isEntity(matches.front()))
+    std::erase_if(matches, [](const LinkCandidate& match) { return !isEntity(match); });
 }
 
-bool holds(const std::vector<Reading>& readings, const Reading& wanted) {
-  return std::ranges::any_of(readings,
-                             [&](const Reading& reading) { return reading.element == wanted.element; });
+bool holds(const std::vector<LinkCandidate>& matches, const LinkCandidate& wanted) {
+  return std::ranges::any_of(matches,
+                             [&](const LinkCandidate& match) { return match.element == wanted.element; });
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ bool RankingReader::takesComparative(const Item& item) {
   const std::size_t verb = item.first - (twoWords ? 2 : 1);
   const bool compared = std::ranges::any_of(tokens, [](const Token& token) { return token.lower == "than"; });
   if (item.first < (twoWords ? 2u : 1u) || !isCopula(tokens[verb]) || compared || sketch_.asksWhether ||
-      waits())
+      isPending())
     return false;
   const std::string& word = tokens[item.first].lower;
   const Cue* cue = superlativeOf(twoWords ? before + " " + word : word);
@@ -94,25 +94,25 @@ void RankingReader::superlative(const Cue& cue, const Item& item) {
   const bool descending = cue.kind == CueKind::kHighest;
   limit_.orderAll(cursor_.section() == Section::kOrder && std::exchange(sketch_.orderTargets, false));
   cue_ = &cue;
-  if (cue.phrase.ends_with(" number of") && figures_.waits()) return figures_.readExtreme(descending);
+  if (cue.phrase.ends_with(" number of") && figures_.isPending()) return figures_.readExtreme(descending);
   if (listsFigures()) return figures_.readExtreme(descending);
   const Item* following = rankedNext();
-  if (ranksBySaid(cue, descending) || ranksByPredicate(item, descending) || ranksByDate(cue, descending))
+  if (ranksByPrevious(cue, descending) || ranksByPredicate(item, descending) || ranksByDate(cue, descending))
     return;
   if (isCue(cursor_.next(), CueKind::kAverage) || isCue(cursor_.next(), CueKind::kSum)) {
     descending_ = descending;
     return;
   }
   if (!cue.attribute.empty() && !canRank(following, cue) && ranksByImplied(cue, item, descending)) return;
-  const Reading* thing = rankedByAmount(cue);
+  const LinkCandidate* thing = rankedByAmount(cue);
   if (thing && (ranksByAmount(*thing, item, descending) || ranksByAsked(*thing, descending))) return;
-  if (measures(cue) && saysNothingHeld(cue, following))
+  if (measures(cue) && lacksRankedAttribute(cue, following))
     sketch_.leaveOpen("nothing is measured so", cue.phrase);
   // "the highest and the lowest price": both of one attribute.
   if (isCue(following, CueKind::kAnd) && sketch_.targets.empty() && cursor_.superlativeNext(2))
     return figures_.readExtreme(descending);
   if (isFigure(cue, following))
-    return figures_.readExtremeOrRank(descending != runsBackwards(following->readings.front()));
+    return figures_.readExtremeOrRank(descending != runsBackwards(following->matches.front()));
   descending_ = descending;
 }
 
@@ -129,7 +129,7 @@ bool RankingReader::listsFigures() const {
     const Item* next = cursor_.next(step);
     const bool joined = isCue(last, CueKind::kAnd) || cursor_.lastToken(*last).comma;
     if (!isCue(next, CueKind::kAnd) && !(isFigure(next) && joined))
-      return listed && isElement(next) && facts_.isAmount(next->readings.front());
+      return listed && isElement(next) && facts_.isAmount(next->matches.front());
     listed |= isFigure(next);
     last = next;
   }
@@ -143,7 +143,7 @@ bool RankingReader::sorts(const Cue& cue, const Item& item) {
   limit_.orderAll(false);
   std::erase_if(earlier, [&](const SketchTerm& order) {
     return implied && order.mention &&
-           holds(sketch_.mentions[*sketch_.orders.back().mention].readings, sketch_.best(*order.mention));
+           holds(sketch_.mentions[*sketch_.orders.back().mention].matches, sketch_.best(*order.mention));
   });
   sketch_.orders.insert(sketch_.orders.begin(), earlier.begin(), earlier.end());
   return implied;
@@ -152,42 +152,42 @@ bool RankingReader::sorts(const Cue& cue, const Item& item) {
 bool RankingReader::isFigure(const Cue& cue, const Item* following) const {
   const bool occurrences = cue.phrase.starts_with("most") || cue.phrase.starts_with("least");
   const bool byAny = cue.attribute.empty() || cue.phrase == "highest" || cue.phrase == "lowest" ||
-                     (isElement(following) && facts_.isAmount(following->readings.front()));
+                     (isElement(following) && facts_.isAmount(following->matches.front()));
   // "of all claims, what was the earliest date"
   const bool asked = cursor_.follows(CueKind::kList) || !mentionsEntity(sketch_);
-  const bool first = sketch_.targets.empty() && !limit_.waits() && !sketch_.limit && asked;
+  const bool first = sketch_.targets.empty() && !limit_.isPending() && !sketch_.limit && asked;
   return sketch_.skipped == 0 && !occurrences && byAny && !sketch_.asksWho &&
          cursor_.section() == Section::kSelect && (first || showsOnlyExtremes()) && isElement(following) &&
-         !isEntity(following->readings.front());
+         !isEntity(following->matches.front());
 }
 
-bool RankingReader::ranksBySaid(const Cue& cue, bool descending) {
+bool RankingReader::ranksByPrevious(const Cue& cue, bool descending) {
   const Item* verb = cursor_.before(sketch_.skipped > 0 ? 2 : 1);  // "EARNS the third most"
   if ((cue.phrase != "most" && cue.phrase != "least") || !isElement(verb) || isElement(cursor_.next()) ||
       sketch_.mentions.empty())
     return false;
-  const std::size_t said = sketch_.mentions.size() - 1;
-  if (sketch_.mentions[said].token != verb->first) return false;
-  if (!facts_.isAmount(sketch_.best(said))) return ranksByAmounts(said, descending);
-  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == said; });
-  sketch_.mentions[said].implied = true;
+  const std::size_t previous = sketch_.mentions.size() - 1;
+  if (sketch_.mentions[previous].token != verb->first) return false;
+  if (!facts_.isAmount(sketch_.best(previous))) return ranksByAmounts(previous, descending);
+  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == previous; });
+  sketch_.mentions[previous].implied = true;
   pending_.attribute.reset();
-  return orderBy(said, descending);
+  return orderBy(previous, descending);
 }
 
-bool RankingReader::saysWhatIs(const Item& said, const Item& superlative) const {
+bool RankingReader::saysWhatIs(const Item& previous, const Item& superlative) const {
   const auto& tokens = cursor_.tokens();
-  const std::size_t end = said.first + said.count;
+  const std::size_t end = previous.first + previous.count;
   if (end < superlative.first && isCopula(tokens[end]))
-    return end + 1 == superlative.first || (end + 2 == superlative.first && isThe(end + 1));
-  const bool adjoins = end == superlative.first || (end + 1 == superlative.first && isThe(end));
-  return adjoins && isSubject(said) && sketch_.targets.size() > 1;
+    return end + 1 == superlative.first || (end + 2 == superlative.first && isDefiniteArticle(end + 1));
+  const bool adjoins = end == superlative.first || (end + 1 == superlative.first && isDefiniteArticle(end));
+  return adjoins && isSubject(previous) && sketch_.targets.size() > 1;
 }
 
-bool RankingReader::isSubject(const Item& said) const {
-  std::size_t first = said.first;
+bool RankingReader::isSubject(const Item& previous) const {
+  std::size_t first = previous.first;
   for (std::size_t step = 2;; ++step) {
-    if (first > 0 && isThe(first - 1)) --first;
+    if (first > 0 && isDefiniteArticle(first - 1)) --first;
     if (first == 0) return false;
     if (isCopula(cursor_.tokens()[first - 1])) return true;
     const Item* part = cursor_.before(step);
@@ -197,19 +197,19 @@ bool RankingReader::isSubject(const Item& said) const {
   }
 }
 
-bool RankingReader::isThe(std::size_t token) const {
+bool RankingReader::isDefiniteArticle(std::size_t token) const {
   return cursor_.tokens()[token].lower == "the";
 }
 
 bool RankingReader::ranksByPredicate(const Item& item, bool descending) {
-  const Item* said = cursor_.before();
-  if (!isElement(said) || isElement(cursor_.next()) || sketch_.mentions.empty() ||
-      sketch_.mentions.back().token != said->first || !saysWhatIs(*said, item))
+  const Item* previous = cursor_.before();
+  if (!isElement(previous) || isElement(cursor_.next()) || sketch_.mentions.empty() ||
+      sketch_.mentions.back().token != previous->first || !saysWhatIs(*previous, item))
     return false;
   const std::size_t measure = sketch_.mentions.size() - 1;
-  const Reading& reading = sketch_.best(measure);
-  if (!facts_.isAmount(reading) && !facts_.isDated(reading)) return false;
-  SketchTerm order{.mention = measure, .descending = descending != isTurnedRound(reading), .byValue = true};
+  const LinkCandidate& match = sketch_.best(measure);
+  if (!facts_.isAmount(match) && !facts_.isDated(match)) return false;
+  SketchTerm order{.mention = measure, .descending = descending != isTurnedRound(match), .byValue = true};
   std::erase_if(sketch_.targets, [&](const SketchTerm& target) {
     if (target.mention == measure) order.aggregate = target.aggregate;
     return target.mention == measure;
@@ -221,15 +221,15 @@ bool RankingReader::ranksByPredicate(const Item& item, bool descending) {
 }
 
 bool RankingReader::ranksByDate(const Cue& cue, bool descending) {
-  const Item *said = cursor_.before(), *next = cursor_.next();
+  const Item *previous = cursor_.before(), *next = cursor_.next();
   const bool when = cue.phrase == "last" || cue.phrase == "earliest" || cue.phrase.ends_with("recently");
-  if (when && isElement(next) && facts_.isDated(next->readings.front()) && isThing(cursor_.next(2))) {
+  if (when && isElement(next) && facts_.isDated(next->matches.front()) && isThing(cursor_.next(2))) {
     cursor_.skip(*next);
-    return orderByImplied(next->readings, *next, descending);
+    return orderByImplied(next->matches, *next, descending);
   }
-  if (!when || !isElement(said) || isElement(cursor_.next()) || sketch_.mentions.empty()) return false;
+  if (!when || !isElement(previous) || isElement(cursor_.next()) || sketch_.mentions.empty()) return false;
   const std::size_t date = sketch_.mentions.size() - 1;
-  if (sketch_.mentions[date].token != said->first || !facts_.isDated(sketch_.best(date))) return false;
+  if (sketch_.mentions[date].token != previous->first || !facts_.isDated(sketch_.best(date))) return false;
   return orderBy(date, descending);
 }
 
@@ -239,20 +239,20 @@ bool RankingReader::orderBy(std::size_t mention, bool descending) {
   return true;
 }
 
-bool RankingReader::orderByImplied(std::vector<Reading> readings, const Item& item, bool descending) {
-  Mention mention = cursor_.mention(std::move(readings), item);
+bool RankingReader::orderByImplied(std::vector<LinkCandidate> matches, const Item& item, bool descending) {
+  Mention mention = cursor_.mention(std::move(matches), item);
   mention.implied = true;
   return orderBy(sketch_.add(std::move(mention)), descending);
 }
 
-bool RankingReader::ranksByAmounts(std::size_t said, bool descending) {
+bool RankingReader::ranksByAmounts(std::size_t previous, bool descending) {
   static constexpr std::string_view kOfMoney[] = {"spend", "spent", "pay",    "paid",     "earn",
                                                   "donat", "rais",  "invest", "contribut"};
-  const Token& verb = cursor_.tokens()[sketch_.mentions[said].token];
+  const Token& verb = cursor_.tokens()[sketch_.mentions[previous].token];
   if (std::ranges::find(kOfMoney, verb.stem) == std::end(kOfMoney)) return false;
-  const auto amount = implied_.amountOf(sketch_.best(said).element);
+  const auto amount = implied_.amountOf(sketch_.best(previous).element);
   if (!amount) return false;
-  sketch_.orders.push_back({.mention = sketch_.add({.readings = {*amount}, .implied = true}),
+  sketch_.orders.push_back({.mention = sketch_.add({.matches = {*amount}, .implied = true}),
                             .aggregate = AggregateFunction::kSum,
                             .descending = descending,
                             .byValue = true});
@@ -262,27 +262,27 @@ bool RankingReader::ranksByAmounts(std::size_t said, bool descending) {
 
 bool RankingReader::canRank(const Item* following, const Cue& cue) const {
   if (!isElement(following)) return false;
-  const Reading& first = following->readings.front();
+  const LinkCandidate& first = following->matches.front();
   if (!isEntityAttribute(first)) return !isEntity(first);
   // "the longest FLIGHT": not by its number.
-  if (measures(cue) && facts_.isNumberOfOwner(first) && !saysNothingHeld(cue, following)) return false;
+  if (measures(cue) && facts_.isNumberOfOwner(first) && !lacksRankedAttribute(cue, following)) return false;
   const bool time = facts_.isDated(first) || isPartOfTime(first);
   if (!time && isOrdered(facts_.attributeOf(first).values.type)) return true;
   const auto implied = implied_.named(cue.attribute);
   return implied.empty() || holds(implied, first) || holds(implied_.named(cue.reversed), first);
 }
 
-bool RankingReader::isPartOfTime(const Reading& reading) const {
+bool RankingReader::isPartOfTime(const LinkCandidate& match) const {
   static constexpr std::string_view kParts[] = {"year", "month", "day", "hour", "week"};
-  return isOneOf(kParts, lower(facts_.attributeOf(reading).phrase));
+  return isOneOf(kParts, lower(facts_.attributeOf(match).phrase));
 }
 
-bool RankingReader::saysNothingHeld(const Cue& cue, const Item* following) const {
+bool RankingReader::lacksRankedAttribute(const Cue& cue, const Item* following) const {
   if (cue.attribute.empty()) return false;
-  const Reading* thing = isElement(following) ? &following->readings.front() : nullptr;
+  const LinkCandidate* thing = isElement(following) ? &following->matches.front() : nullptr;
   if (thing && isAttribute(*thing) && isOrdered(facts_.attributeOf(*thing).values.type)) return false;
-  const auto isHeld = [&](const Reading& reading) {
-    return !thing || isLink(*thing) || areOfOne(reading, *thing);
+  const auto isHeld = [&](const LinkCandidate& match) {
+    return !thing || isLink(*thing) || areOfOne(match, *thing);
   };
   return std::ranges::none_of(implied_.named(cue.attribute), isHeld) &&
          std::ranges::none_of(implied_.named(cue.reversed), isHeld);
@@ -295,27 +295,28 @@ bool RankingReader::showsOnlyExtremes() const {
 }
 
 bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descending) {
-  auto readings = implied_.named(cue.attribute);
-  const bool reverse = readings.empty();
-  if (reverse) readings = implied_.named(cue.reversed);
-  if (readings.empty()) return false;
+  auto matches = implied_.named(cue.attribute);
+  const bool reverse = matches.empty();
+  if (reverse) matches = implied_.named(cue.reversed);
+  if (matches.empty()) return false;
   // "the complaint that was raised most recently": by that date, not by another.
-  const Item *said = cursor_.before(), *thing = cursor_.next();
-  if (isElement(said))
-    keepSuiting(readings, [&](const Reading& reading) { return holds(said->readings, reading); });
+  const Item *previous = cursor_.before(), *thing = cursor_.next();
+  if (isElement(previous))
+    keepSuiting(matches, [&](const LinkCandidate& match) { return holds(previous->matches, match); });
   // "the last order": by a date of the order.
-  if (isElement(thing) && (isEntity(thing->readings.front()) || isEntityAttribute(thing->readings.front())))
-    keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, thing->readings.front()); });
-  if (isElement(thing) && isAgeOfAnother(cue, thing->readings.front(), readings.front())) {
+  if (isElement(thing) && (isEntity(thing->matches.front()) || isEntityAttribute(thing->matches.front())))
+    keepSuiting(matches, [&](const LinkCandidate& match) { return areOfOne(match, thing->matches.front()); });
+  if (isElement(thing) && isAgeOfAnother(cue, thing->matches.front(), matches.front())) {
     sketch_.leaveOpen("it is the age of something else", cue.phrase);
     return false;
   }
-  for (auto& reading : readings) reading.score *= kImplied;
-  const bool turned = isTurnedRound(readings.front());
-  return orderByImplied(std::move(readings), item, (descending != reverse) != turned);
+  for (auto& match : matches) match.score *= kImplied;
+  const bool turned = isTurnedRound(matches.front());
+  return orderByImplied(std::move(matches), item, (descending != reverse) != turned);
 }
 
-bool RankingReader::isAgeOfAnother(const Cue& cue, const Reading& thing, const Reading& age) const {
+bool RankingReader::isAgeOfAnother(const Cue& cue, const LinkCandidate& thing,
+                                   const LinkCandidate& age) const {
   static constexpr std::string_view kLife = "age birth born";
   if (cue.attribute != kAge || !isEntity(thing) || !implied_.isPerson(thing.element.owner)) return false;
   const auto words = contentStems(facts_.attributeOf(age).phrase);
@@ -325,25 +326,25 @@ bool RankingReader::isAgeOfAnother(const Cue& cue, const Reading& thing, const R
 
 const Item* RankingReader::rankedNext() const {
   const Item* next = cursor_.next();
-  const bool so = isElement(next) && facts_.isTruth(next->readings.front()) && isElement(cursor_.next(2));
+  const bool so = isElement(next) && facts_.isTruth(next->matches.front()) && isElement(cursor_.next(2));
   return so ? cursor_.next(2) : cursor_.ownedNext();
 }
 
-const Reading* RankingReader::rankedByAmount(const Cue& cue) const {
+const LinkCandidate* RankingReader::rankedByAmount(const Cue& cue) const {
   static constexpr std::string_view kByAmount[] = {"highest", "greatest", "largest",
                                                    "biggest", "lowest",   "smallest"};
   const Item* thing = rankedNext();
-  const bool named = isOneOf(kByAmount, cue.phrase) && isElement(thing) && isEntity(thing->readings.front());
-  return named ? &thing->readings.front() : nullptr;
+  const bool named = isOneOf(kByAmount, cue.phrase) && isElement(thing) && isEntity(thing->matches.front());
+  return named ? &thing->matches.front() : nullptr;
 }
 
-bool RankingReader::ranksByAmount(const Reading& thing, const Item& item, bool descending) {
+bool RankingReader::ranksByAmount(const LinkCandidate& thing, const Item& item, bool descending) {
   const auto amount = implied_.amountOf(thing.element);
   if (!amount) return false;
   return orderByImplied({*amount}, item, descending);
 }
 
-bool RankingReader::ranksByAsked(const Reading& thing, bool descending) {
+bool RankingReader::ranksByAsked(const LinkCandidate& thing, bool descending) {
   if (sketch_.targets.size() != 1) return false;
   SketchTerm& asked = sketch_.targets.front();
   if (!asked.mention || !facts_.isAmount(sketch_.best(*asked.mention)) ||
@@ -363,11 +364,11 @@ bool RankingReader::ranksBy(std::size_t index, const Item& item) {
       sketch_.targets.push_back({.mention = index});
     return true;
   }
-  if (ownsFigure(item) && (waits() || cursor_.section() == Section::kOrder)) {
+  if (ownsFigure(item) && (isPending() || cursor_.section() == Section::kOrder)) {
     sketch_.mentions[index].context = true;
     return true;
   }
-  if (!waits() || facts_.isTruth(item.readings.front())) return false;
+  if (!isPending() || facts_.isTruth(item.matches.front())) return false;
   rankBy(index);
   return true;
 }
@@ -380,24 +381,24 @@ bool RankingReader::isTopOf(std::size_t index) const {
 
 bool RankingReader::ownsFigure(const Item& item) const {
   const Item* owned = cursor_.adjoiningElement();
-  if (!isEntity(item.readings.front()) || !owned) return false;
-  const Reading& figure = owned->readings.front();
+  if (!isEntity(item.matches.front()) || !owned) return false;
+  const LinkCandidate& figure = owned->matches.front();
   return facts_.isAmount(figure) && !facts_.isYear(figure);  // "most of the STATIONS opened since"
 }
 
 void RankingReader::rankBy(std::size_t index) {
-  auto& readings = sketch_.mentions[index].readings;
-  keepEntities(readings);
-  const Reading reading = sketch_.best(index);
+  auto& matches = sketch_.mentions[index].matches;
+  keepEntities(matches);
+  const LinkCandidate match = sketch_.best(index);
   // "the most used bike": not the one with the highest number.
   const bool counts =
-      isEntity(reading) || isLink(reading) || (facts_.identifies(reading) && cue_->phrase == "most");
+      isEntity(match) || isLink(match) || (facts_.identifies(match) && cue_->phrase == "most");
   // "earns the most": pay is no pay id.
-  keepSuiting(readings, [&](const Reading& meant) { return !facts_.identifies(meant); });
+  keepSuiting(matches, [&](const LinkCandidate& meant) { return !facts_.identifies(meant); });
   const auto function = figures_.take();
   sketch_.orders.push_back({.mention = index,
                             .aggregate = counts ? AggregateFunction::kCount : function,
-                            .descending = *descending_ != runsBackwards(reading),
+                            .descending = *descending_ != runsBackwards(match),
                             .superlative = true,
                             .occurring = asksForOccurring(*cue_),
                             .byValue = isByValue(*cue_)});
@@ -411,26 +412,27 @@ void RankingReader::rankBy(std::size_t index) {
   limit_.apply();
 }
 
-bool RankingReader::isTurnedRound(const Reading& reading) const {
-  return cue_ && isAttribute(reading) && isWorseWhenMore(*cue_, facts_.attributeOf(reading).phrase);
+bool RankingReader::isTurnedRound(const LinkCandidate& match) const {
+  return cue_ && isAttribute(match) && isWorseWhenMore(*cue_, facts_.attributeOf(match).phrase);
 }
 
-bool RankingReader::runsBackwards(const Reading& reading) const {
-  if (isTurnedRound(reading)) return true;
-  if (cue_->reversed.empty() || !isEntityAttribute(reading)) return false;
+bool RankingReader::runsBackwards(const LinkCandidate& match) const {
+  if (isTurnedRound(match)) return true;
+  if (cue_->reversed.empty() || !isEntityAttribute(match)) return false;
   const auto reversed = split(cue_->reversed, ' ');
-  return facts_.isDated(reading) || facts_.isYear(reading) ||
-         std::ranges::any_of(contentStems(facts_.attributeOf(reading).phrase), [&](const std::string& word) {
+  return facts_.isDated(match) || facts_.isYear(match) ||
+         std::ranges::any_of(contentStems(facts_.attributeOf(match).phrase), [&](const std::string& word) {
            return std::ranges::find(reversed, word) != reversed.end();
          });
 }
 
 void RankingReader::settle(bool asksWho) {
-  if (!waits() || !sketch_.orders.empty()) return;
+  if (!isPending() || !sketch_.orders.empty()) return;
   SketchTerm order{.aggregate = AggregateFunction::kCount};
   if (asksWho && sketch_.targets.size() == 1) {
-    const SketchTerm& said = sketch_.targets.front();
-    if (said.mention && !said.aggregate && facts_.isAmount(sketch_.best(*said.mention))) order = said;
+    const SketchTerm& previous = sketch_.targets.front();
+    if (previous.mention && !previous.aggregate && facts_.isAmount(sketch_.best(*previous.mention)))
+      order = previous;
   }
   order.descending = *descending_;
   sketch_.orders.push_back(order);

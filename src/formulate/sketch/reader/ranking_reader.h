@@ -35,7 +35,7 @@ class RankingReader {
   /// "the SECOND highest". False where no superlative follows.
   bool takesOrdinal(const Item& item);
   /// A superlative waits for what it ranks by.
-  bool waits() const { return descending_.has_value(); }
+  bool isPending() const { return descending_.has_value(); }
   /// The element that is ranked by, or owns it. False where nothing ranks by it.
   bool ranksBy(std::size_t index, const Item& item);
   /// At the end: by what was just read ("Who earns the most?"), else by how many rows there are ("the most
@@ -46,33 +46,33 @@ class RankingReader {
   // What is ranked or ranked by; of "the largest INSTALLED packages" the packages.
   const Item* rankedNext() const;
   // "the department whose budget IS THE LARGEST", "in which city was the total order amount HIGHEST"
-  bool saysWhatIs(const Item& said, const Item& superlative) const;
+  bool saysWhatIs(const Item& previous, const Item& superlative) const;
   // "WAS the total order AMOUNT": of the verb just before what is named.
-  bool isSubject(const Item& said) const;
-  bool isThe(std::size_t token) const;
+  bool isSubject(const Item& previous) const;
+  bool isDefiniteArticle(std::size_t token) const;
   bool ranksByPredicate(const Item& item, bool descending);
   // "EARNS the most": by what was just said.
-  bool ranksBySaid(const Cue& cue, bool descending);
+  bool ranksByPrevious(const Cue& cue, bool descending);
   // "who was HIRED most recently", "the last HIRED employee": by that date, and no other.
   bool ranksByDate(const Cue& cue, bool descending);
   // "who SPENT the most" where payments are kept: their amounts, not how many there are.
-  bool ranksByAmounts(std::size_t said, bool descending);
+  bool ranksByAmounts(std::size_t previous, bool descending);
   // Whether the superlative is of what follows: "the hottest day" is none by its date.
   bool canRank(const Item* following, const Cue& cue) const;
   // "the hottest DAY", of days that are numbered.
-  bool isPartOfTime(const Reading& reading) const;
+  bool isPartOfTime(const LinkCandidate& match) const;
   // "oldest" where nothing tells an age, and nothing is ordered by what follows.
-  bool saysNothingHeld(const Cue& cue, const Item* following) const;
+  bool lacksRankedAttribute(const Cue& cue, const Item* following) const;
   // "oldest": order by the implied attribute, unless the model has none.
   bool ranksByImplied(const Cue& cue, const Item& item, bool descending);
   // "the youngest DOCTOR", where none has an age: hired last, or the youngest of others, is another question.
-  bool isAgeOfAnother(const Cue& cue, const Reading& thing, const Reading& age) const;
+  bool isAgeOfAnother(const Cue& cue, const LinkCandidate& thing, const LinkCandidate& age) const;
   // "the BIGGEST plane": the thing of which there is the most or least, where it is called so.
-  const Reading* rankedByAmount(const Cue& cue) const;
+  const LinkCandidate* rankedByAmount(const Cue& cue) const;
   // "the highest INVOICE": by the one amount that an invoice has.
-  bool ranksByAmount(const Reading& thing, const Item& item, bool descending);
+  bool ranksByAmount(const LinkCandidate& thing, const Item& item, bool descending);
   // "how many SEATS does the biggest plane have": by those.
-  bool ranksByAsked(const Reading& thing, bool descending);
+  bool ranksByAsked(const LinkCandidate& thing, bool descending);
   // "the HIGHEST, lowest and average price"
   bool listsFigures() const;
   // "highest salary": the figure alone is asked for.
@@ -87,11 +87,11 @@ class RankingReader {
   // Orders the rows, and takes as many of the first as are wanted. True.
   bool orderBy(std::size_t mention, bool descending);
   // The same by what nobody asked to see.
-  bool orderByImplied(std::vector<Reading> readings, const Item& item, bool descending);
+  bool orderByImplied(std::vector<LinkCandidate> matches, const Item& item, bool descending);
   // "the WORST delay": what there is most of.
-  bool isTurnedRound(const Reading& reading) const;
+  bool isTurnedRound(const LinkCandidate& match) const;
   // "the oldest creation date" is the first of them.
-  bool runsBackwards(const Reading& reading) const;
+  bool runsBackwards(const LinkCandidate& match) const;
 
   ItemCursor& cursor_;
   const ElementFacts& facts_;

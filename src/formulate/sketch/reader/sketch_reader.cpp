@@ -21,21 +21,22 @@ namespace {
 constexpr double kOwnedLess = 0.3;  // how much less a thing's own attribute may be called so
 
 // "order AMOUNT": of the things that it may name, the orders' own, or what leads to or from orders.
-std::vector<Reading> ownedReadings(const ItemCursor& cursor, const ElementFacts& facts, const Item& item) {
-  const auto& readings = item.readings;
+std::vector<LinkCandidate> ownedMatches(const ItemCursor& cursor, const ElementFacts& facts,
+                                        const Item& item) {
+  const auto& matches = item.matches;
   const Item* before = cursor.before();
   const bool adjacent =
       isElement(before) && before->first + before->count == item.first && !cursor.lastToken(*before).comma;
-  if (!adjacent || !isEntity(before->readings.front()) || isEntity(readings.front())) return readings;
-  const Reading& owner = before->readings.front();
-  const auto isOwned = [&](const Reading& reading) {
-    const bool own = isEntityAttribute(reading) && areOfOne(reading, owner);
-    return (own || (isLink(reading) && facts.joins(reading, owner.element.owner))) &&
-           reading.score > readings.front().score - kOwnedLess;
+  if (!adjacent || !isEntity(before->matches.front()) || isEntity(matches.front())) return matches;
+  const LinkCandidate& owner = before->matches.front();
+  const auto isOwned = [&](const LinkCandidate& match) {
+    const bool own = isEntityAttribute(match) && areOfOne(match, owner);
+    return (own || (isLink(match) && facts.joins(match, owner.element.owner))) &&
+           match.score > matches.front().score - kOwnedLess;
   };
-  std::vector<Reading> owned;
-  std::ranges::copy_if(readings, std::back_inserter(owned), isOwned);
-  return owned.empty() ? readings : owned;
+  std::vector<LinkCandidate> owned;
+  std::ranges::copy_if(matches, std::back_inserter(owned), isOwned);
+  return owned.empty() ? matches : owned;
 }
 
 }  // namespace
@@ -85,8 +86,8 @@ Sketch SketchReader::run() {
   settleFilters();
   settleTargets();
   averageRows(sketch_, question_, facts_);
-  explainWhatNamesSay(sketch_, facts_);
-  leaveOutUntold(sketch_, question_, facts_);
+  explainWordsOfNames(sketch_, facts_);
+  markUnusedWords(sketch_, question_, facts_);
   sketch_.explained = explainedShare(sketch_, question_);
   return std::move(sketch_);
 }
@@ -104,31 +105,31 @@ void SketchReader::read(const Item& item) {
 
 // "ELECTRICITY from COAL", of one that is called "coal electricity".
 bool SketchReader::completesName(Item& item) {
-  const auto isBest = [&](const std::vector<Reading>& readings, const ElementRef& element) {
-    return std::ranges::any_of(readings, [&](const Reading& reading) {
-      return reading.element == element && reading.score >= readings.front().score - kAsLikely;
+  const auto isBest = [&](const std::vector<LinkCandidate>& matches, const ElementRef& element) {
+    return std::ranges::any_of(matches, [&](const LinkCandidate& match) {
+      return match.element == element && match.score >= matches.front().score - kAsLikely;
     });
   };
-  const auto isPart = [](const Reading& reading) {
-    return isEntityAttribute(reading) && !reading.value && reading.score < kWholeName;
+  const auto isPart = [](const LinkCandidate& match) {
+    return isEntityAttribute(match) && !match.value && match.score < kWholeName;
   };
   const auto& tokens = cursor_.tokens();
-  if (!isPart(item.readings.front())) return false;
+  if (!isPart(item.matches.front())) return false;
   for (Mention& mention : sketch_.mentions) {
-    if (mention.implied || !isPart(mention.readings.front()) ||
+    if (mention.implied || !isPart(mention.matches.front()) ||
         tokens[mention.token].stem == tokens[item.first].stem)
       continue;
-    const auto isBoth = [&, said = mention.readings, also = item.readings](const Reading& reading) {
-      return isPart(reading) && isBest(said, reading.element) && isBest(also, reading.element) &&
-             contentStems(facts_.attributeOf(reading).phrase).size() > 1;
+    const auto isBoth = [&, previous = mention.matches, also = item.matches](const LinkCandidate& match) {
+      return isPart(match) && isBest(previous, match.element) && isBest(also, match.element) &&
+             contentStems(facts_.attributeOf(match).phrase).size() > 1;
     };
-    if (std::ranges::none_of(mention.readings, isBoth)) continue;
-    keepSuiting(mention.readings, isBoth);
+    if (std::ranges::none_of(mention.matches, isBoth)) continue;
+    keepSuiting(mention.matches, isBoth);
     // "PRODUCED the most COAL": what is ranked by is said last.
-    const bool waits = rankings_.waits() || figures_.waits();
-    mention.context |= waits;
-    if (waits) keepSuiting(item.readings, isBoth);
-    return !waits;
+    const bool isPending = rankings_.isPending() || figures_.isPending();
+    mention.context |= isPending;
+    if (isPending) keepSuiting(item.matches, isBoth);
+    return !isPending;
   }
   return false;
 }
@@ -136,13 +137,13 @@ bool SketchReader::completesName(Item& item) {
 void SketchReader::element(Item item) {
   if (isInUnits(item)) return sketch_.unexplained.push_back(item.text);
   if (completesName(item)) return;
-  const std::size_t index = sketch_.add(cursor_.mention(ownedReadings(cursor_, facts_, item), item));
+  const std::size_t index = sketch_.add(cursor_.mention(ownedMatches(cursor_, facts_, item), item));
   Mention& mention = sketch_.mentions[index];
-  who_.preferLinks(mention.readings);
-  preferTally(mention.readings);
-  preferNames(mention.readings);
-  mention.turned = isTurned(mention.readings.front(), item);
-  mention.ofObjects = namesObjects(mention.readings.front(), item);
+  who_.preferLinks(mention.matches);
+  preferTally(mention.matches);
+  preferNames(mention.matches);
+  mention.turned = isTurned(mention.matches.front(), item);
+  mention.ofObjects = namesObjects(mention.matches.front(), item);
   if (spans_.completes(index) || sames_.takes(index, item) || comparisons_.isOwnGroup(index, item)) return;
   if (item.denied) return conditions_.deny(index);
   if (choices_.takesMeasure(index, item)) return;
@@ -165,103 +166,104 @@ void SketchReader::element(Item item) {
 }
 
 bool SketchReader::leadsElsewhere(std::size_t index) {
-  const Reading link = sketch_.best(index);
+  const LinkCandidate link = sketch_.best(index);
   const Item* value = cursor_.next();
-  if (!isLink(link) || !value || value->kind != Item::Kind::kValue || value->readings.empty() ||
+  if (!isLink(link) || !value || value->kind != Item::Kind::kValue || value->matches.empty() ||
       value->first != cursor_.item().first + cursor_.item().count)
     return false;
-  const auto leadsThere = [&](const Reading& way) {
-    return !isLink(way) || std::ranges::any_of(value->readings, [&](const Reading& named) {
+  const auto leadsThere = [&](const LinkCandidate& way) {
+    return !isLink(way) || std::ranges::any_of(value->matches, [&](const LinkCandidate& named) {
       return !isEntityAttribute(named) || facts_.joins(way, named.element.owner);
     });
   };
-  auto& readings = sketch_.mentions[index].readings;
-  keepSuiting(readings, leadsThere);
-  return !leadsThere(readings.front()) &&
-         facts_.isLinkedOtherwise(link, value->readings.front().element.owner);
+  auto& matches = sketch_.mentions[index].matches;
+  keepSuiting(matches, leadsThere);
+  return !leadsThere(matches.front()) && facts_.isLinkedOtherwise(link, value->matches.front().element.owner);
 }
 
-bool SketchReader::isTurned(const Reading& reading, const Item& item) const {
+bool SketchReader::isTurned(const LinkCandidate& match, const Item& item) const {
   static constexpr std::string_view kPassive[] = {"is", "are", "was", "were", "been", "be", "being"};
-  if (!isLink(reading)) return false;
+  if (!isLink(match)) return false;
   const Token& verb = cursor_.tokens()[item.first];
   const Token* behind = cursor_.tokenBehind(item);
   const bool by = cursor_.lastToken(item).lower == "by" || (behind && behind->lower == "by");
   // "Who is managed BY Ann", of a relationship called "manages".
-  if (!facts_.isPassive(reading)) return by && isParticiple(verb) && facts_.isVerb(reading, verb);
+  if (!facts_.isPassive(match)) return by && isParticiple(verb) && facts_.isVerb(match, verb);
   const auto& words = sketch_.mentions.back().leading;
   const bool passive = by || std::ranges::find_first_of(words, kPassive) != words.end();
-  return !passive && facts_.isCalled(reading, verb.lower);
+  return !passive && facts_.isCalled(match, verb.lower);
 }
 
-bool SketchReader::namesObjects(const Reading& reading, const Item& item) const {
+bool SketchReader::namesObjects(const LinkCandidate& match, const Item& item) const {
   static constexpr std::string_view kEndings[] = {"ency",  "encie", "ence",   "ance",
                                                   "ation", "ition", "estion", "ment"};
-  if (!isLink(reading) || facts_.isPassive(reading)) return false;
+  if (!isLink(match) || facts_.isPassive(match)) return false;
   const std::string word(singular(cursor_.lastToken(item).lower));
   return word != "citation" &&  // of a paper: by others
          std::ranges::any_of(kEndings, [&](std::string_view ending) { return word.ends_with(ending); });
 }
 
 void SketchReader::things(std::size_t index, const Item& item) {
-  const Reading& held = sketch_.best(index);
-  const Reading owner{{ElementRef::Kind::kEntity, held.element.owner}, std::nullopt, {}, held.score};
+  const LinkCandidate& held = sketch_.best(index);
+  const LinkCandidate owner{{ElementRef::Kind::kEntity, held.element.owner}, std::nullopt, {}, held.score};
   targets_.show(sketch_.add(cursor_.mention({owner}, item)), item);
   conditions_.read(index, item);
 }
 
-void SketchReader::preferTally(std::vector<Reading>& readings) const {
+void SketchReader::preferTally(std::vector<LinkCandidate>& matches) const {
   const bool counted = figure_.counts() && figure_.howMany;
-  const Reading thing = readings.front();
-  if (!isEntity(thing) || !(counted || rankings_.waits())) return;
+  const LinkCandidate thing = matches.front();
+  if (!isEntity(thing) || !(counted || rankings_.isPending())) return;
   // The "flight" of a flight is its number.
-  const std::string& said = cursor_.lastToken(cursor_.item()).lower;
-  keepSuiting(readings, [&](const Reading& reading) {
-    return isEntityAttribute(reading) && areOfOne(reading, thing) && facts_.isAmount(reading) &&
-           lower(facts_.attributeOf(reading).phrase) == said && reading.score > thing.score - kAsLikely;
+  const std::string& previous = cursor_.lastToken(cursor_.item()).lower;
+  keepSuiting(matches, [&](const LinkCandidate& match) {
+    return isEntityAttribute(match) && areOfOne(match, thing) && facts_.isAmount(match) &&
+           lower(facts_.attributeOf(match).phrase) == previous && match.score > thing.score - kAsLikely;
   });
 }
 
-void SketchReader::preferNames(std::vector<Reading>& readings) const {
-  const Reading first = readings.front();
+void SketchReader::preferNames(std::vector<LinkCandidate>& matches) const {
+  const LinkCandidate first = matches.front();
   if (!isEntityAttribute(first) || first.value || first.score >= kWholeName || figure_.counts()) return;
-  const auto isName = [&](const Reading& reading) {
-    return isEntityAttribute(reading) && !reading.value && areOfOne(reading, first) &&
-           reading.score >= first.score - kAsLikely && facts_.attributeOf(reading).phrase.ends_with(" name");
+  const auto isName = [&](const LinkCandidate& match) {
+    return isEntityAttribute(match) && !match.value && areOfOne(match, first) &&
+           match.score >= first.score - kAsLikely && facts_.attributeOf(match).phrase.ends_with(" name");
   };
-  const auto name = std::ranges::find_if(readings, isName);
-  if (name == readings.end()) return;
+  const auto name = std::ranges::find_if(matches, isName);
+  if (name == matches.end()) return;
   name->score = first.score + kAsLikely;
-  std::rotate(readings.begin(), name, name + 1);
+  std::rotate(matches.begin(), name, name + 1);
 }
 
 void SketchReader::preferAmounts(Mention& mention) {
   if (!figure_.measures()) return;
   // "average AREA": of what is measured, not of what is only called so in part.
-  if (isEntity(mention.readings.front()) && mention.readings.front().score < kWholeName)
-    keepSuiting(mention.readings, [&](const Reading& reading) { return facts_.isAmount(reading); });
+  if (isEntity(mention.matches.front()) && mention.matches.front().score < kWholeName)
+    keepSuiting(mention.matches, [&](const LinkCandidate& match) { return facts_.isAmount(match); });
   // "average SALARY" of salaries: what they hold that is called so.
   const std::string& word = cursor_.tokens()[mention.token].lower;
-  keepSuiting(mention.readings, [&](const Reading& reading) {
-    return facts_.isAmount(reading) && reading.score >= kWholeName &&
-           lower(facts_.attributeOf(reading).phrase) == word;
+  keepSuiting(mention.matches, [&](const LinkCandidate& match) {
+    return facts_.isAmount(match) && match.score >= kWholeName &&
+           lower(facts_.attributeOf(match).phrase) == word;
   });
-  const Reading said = mention.readings.front();
+  const LinkCandidate previous = mention.matches.front();
   const bool adds = figure_.function == AggregateFunction::kSum;
-  const bool when = adds && isEntityAttribute(said) && facts_.isDated(said);  // "total PAID out"
-  if (isAttribute(said) && !when) return;
-  const ElementRef thing = when ? ElementRef{ElementRef::Kind::kEntity, said.element.owner} : said.element;
+  const bool when = adds && isEntityAttribute(previous) && facts_.isDated(previous);  // "total PAID out"
+  if (isAttribute(previous) && !when) return;
+  const ElementRef thing =
+      when ? ElementRef{ElementRef::Kind::kEntity, previous.element.owner} : previous.element;
   const bool one = !cursor_.tokens()[mention.token].lower.ends_with('s');
   // "total STOCK", but how many there are of "total ORDERS".
-  const bool sums = adds && (figure_.ofAmounts || (isLink(said) && one));
+  const bool sums = adds && (figure_.ofAmounts || (isLink(previous) && one));
   // "the average ORDER", but the average number of "ORDERS per customer".
-  const bool ofOne = isEntity(said) && one && !adds && figures_.waits() && !cursor_.adjoiningElement();
+  const bool ofOne =
+      isEntity(previous) && one && !adds && figures_.isPending() && !cursor_.adjoiningElement();
   // "average order VALUE", "average DEAL SIZE of opportunities"
   if (!when && !sums && !ofOne && !figure_.ofUnknown && !cursor_.unknownAdjoins()) return;
   auto amount = implied_.amountOf(thing);
   if (!amount && ofOne) amount = implied_.measureOf(thing.owner);
   if (!amount) return;
-  mention.readings = {*amount};
+  mention.matches = {*amount};
   // "how much was the largest ORDER": that one.
   if (sums && sketch_.limit == 1) figure_.function.reset();
 }
@@ -281,17 +283,17 @@ void SketchReader::narrow(std::size_t index) {
 void SketchReader::value(const Item& item) {
   if (sames_.completes(item)) return;
   if (places_.takes(item)) return;
-  if (values_.isMeantAsNumber(item) || times_.isOfJustSaid(item)) return number(item);
+  if (values_.isMeantAsNumber(item) || times_.isOfPrevious(item)) return number(item);
   targets_.showOwner(item);
   values_.read(item);
 }
 
 void SketchReader::number(const Item& item) {
   if (readsHops(item) || spans_.takes(item) || limit_.takes(item) || numbers_.readsPart(item)) return;
-  if (rankings_.waits() && sketch_.targets.empty() && !cursor_.isYearNumber()) return limit_.wait(item);
+  if (rankings_.isPending() && sketch_.targets.empty() && !cursor_.isYearNumber()) return limit_.wait(item);
   if (totals_.compares(item)) return cursor_.skip(*cursor_.next());
   if (numbers_.compare(item)) return;
-  if (!item.readings.empty() && cursor_.section() == Section::kFilter) return values_.read(item);
+  if (!item.matches.empty() && cursor_.section() == Section::kFilter) return values_.read(item);
   sketch_.unexplained.push_back(item.text);
 }
 
@@ -304,7 +306,7 @@ bool SketchReader::readsHops(const Item& item) {
   const bool within = before && before->lower == "within" && behind && hops >= 1 &&
                       std::ranges::find(kHops, behind->lower) != std::end(kHops);
   const bool alongLink = std::ranges::any_of(
-      sketch_.mentions, [](const Mention& mention) { return isLink(mention.readings.front()); });
+      sketch_.mentions, [](const Mention& mention) { return isLink(mention.matches.front()); });
   if (!within || (isElement(unit) && !alongLink)) return false;
   if (unit && (isElement(unit) || unit->kind == Item::Kind::kUnknown)) cursor_.skip(*unit);
   sketch_.indirect = true;
@@ -324,7 +326,7 @@ void SketchReader::unknown(const Item& item) {
     return element(*rows);
   }
   if (const auto people = who_.asPeople(item)) return element(*people);
-  if (const auto said = targets_.asSaid(item)) return element(*said);
+  if (const auto previous = targets_.asNamedBefore(item)) return element(*previous);
   if (const auto amount = figures_.asAmount(item)) return element(*amount);
   if (const auto day = asDay(item)) return element(*day);
   sketch_.unexplained.push_back(item.text);
@@ -359,8 +361,8 @@ std::optional<Item> SketchReader::asDay(const Item& item) const {
   if ((word != "day" && word != "date") || !isSuperlative(cursor_.before())) return std::nullopt;
   Item day = item;
   day.kind = Item::Kind::kElement;
-  day.readings = implied_.dated();
-  return day.readings.empty() ? std::nullopt : std::optional(std::move(day));
+  day.matches = implied_.dated();
+  return day.matches.empty() ? std::nullopt : std::optional(std::move(day));
 }
 
 bool SketchReader::combines(const Item& item) {
@@ -373,10 +375,10 @@ bool SketchReader::combines(const Item& item) {
   // "price per KILOGRAM": of the same thing, what is measured so.
   if (!cursor_.follows(CueKind::kEach) || sketch_.targets.empty() || !sketch_.targets.back().mention)
     return false;
-  const Reading divided = sketch_.best(*sketch_.targets.back().mention);
+  const LinkCandidate divided = sketch_.best(*sketch_.targets.back().mention);
   if (!facts_.isAmount(divided)) return false;
   auto units = implied_.measuredIn(word);
-  std::erase_if(units, [&](const Reading& unit) {
+  std::erase_if(units, [&](const LinkCandidate& unit) {
     return !areOfOne(unit, divided) || unit.element == divided.element;
   });
   if (units.empty()) return false;
@@ -399,28 +401,29 @@ bool SketchReader::isUnit(const Item& item) const {
 bool SketchReader::isInUnits(const Item& item) const {
   const Token* before = cursor_.tokenBefore(item);
   return before && before->lower == "in" && item.count == 1 && question_.isTimeUnitAt(item.first) &&
-         !cursor_.next() && item.readings.front().score < kWholeName;
+         !cursor_.next() && item.matches.front().score < kWholeName;
 }
 
 bool SketchReader::isListed(const Item& item) const {
   if (cursor_.section() != Section::kSelect || figure_.function) return false;
   const Token* before = cursor_.tokenBefore(item);
-  const Item *said = cursor_.before(), *next = cursor_.next();
+  const Item *previous = cursor_.before(), *next = cursor_.next();
   const bool ends = cursor_.lastToken(item).comma || isCue(next, CueKind::kAnd);
-  const bool continues = before && (before->comma || isCue(said, CueKind::kAnd)) && !sketch_.targets.empty();
-  const bool starts = sketch_.targets.empty() && isCue(said, CueKind::kList);
+  const bool continues =
+      before && (before->comma || isCue(previous, CueKind::kAnd)) && !sketch_.targets.empty();
+  const bool starts = sketch_.targets.empty() && isCue(previous, CueKind::kList);
   return (continues && (ends || isCue(next, CueKind::kOf) || isCue(next, CueKind::kFilter))) ||
          (starts && ends);
 }
 
-bool SketchReader::isUnknownDeed(const Item& item) const {
+bool SketchReader::isUnknownVerb(const Item& item) const {
   const Item* doer = cursor_.before(cursor_.follows(CueKind::kFilter) ? 2 : 1);
   if (!isThing(doer) || item.count != 1 || !isParticiple(cursor_.lastToken(item))) return false;
   std::size_t later = 1;
-  const auto saysNothing = [](const Item* next) {
+  const auto isEmptyParse = [](const Item* next) {
     return next && (next->kind == Item::Kind::kUnknown || isCue(next, CueKind::kOf));
   };
-  while (saysNothing(cursor_.next(later))) ++later;
+  while (isEmptyParse(cursor_.next(later))) ++later;
   return !cursor_.next(later);
 }
 
@@ -435,7 +438,7 @@ bool SketchReader::isUnknownOwner(const Item& item) const {
 
 bool SketchReader::isUnknownObject(const Item& item) const {
   const Item* verb = cursor_.before();
-  return !cursor_.next() && isElement(verb) && isLink(verb->readings.front()) &&
+  return !cursor_.next() && isElement(verb) && isLink(verb->matches.front()) &&
          verb->first + verb->count == item.first && cursor_.lastToken(item).lower.ends_with('s');
 }
 
@@ -456,8 +459,8 @@ bool SketchReader::isOfNamedNext() const {
 
 bool SketchReader::asksHowMany() const {
   const bool subtracts = sketch_.combined == ArithmeticOperator::kSubtract && sketch_.targets.empty();
-  return (figure_.counts() && cursor_.follows(CueKind::kCount) && isOfNamedNext()) || rankings_.waits() ||
-         choices_.waits() || subtracts;
+  return (figure_.counts() && cursor_.follows(CueKind::kCount) && isOfNamedNext()) || rankings_.isPending() ||
+         choices_.isPending() || subtracts;
 }
 
 bool SketchReader::isUnknownFigure() const {
@@ -480,7 +483,7 @@ bool SketchReader::isPredicate(const Item& item) const {
   const std::string word = lower(item.text);
   const bool superlative = item.count == 1 && ((before && before->lower == "the" && word.ends_with("est")) ||
                                                (word.ends_with("iest") && isElement(cursor_.next())));
-  if (isUnknownDeed(item) || isUnknownOwner(item) || isUnknownObject(item) || isUnknownPlace(item) ||
+  if (isUnknownVerb(item) || isUnknownOwner(item) || isUnknownObject(item) || isUnknownPlace(item) ||
       isUnknownFigure())
     return true;
   // "are there any BLUE products": whether there are products does not answer that.
@@ -496,7 +499,7 @@ void SketchReader::settleOrder() {
   orders_.settle();
   if (limit_.hasTop() && !orders_.asksFirst()) rankTopByRows(sketch_, facts_);
   places_.settle();
-  if (who_.asks() || orders_.asksFirst()) showWhoever(sketch_, question_, who_.asks());
+  if (who_.asks() || orders_.asksFirst()) showRankedEntities(sketch_, question_, who_.asks());
   showWhen(sketch_, question_, facts_);
 }
 
@@ -505,7 +508,7 @@ void SketchReader::settleFilters() {
   if (filters_.denies() && sketch_.filters.empty()) denyOnlyUse(sketch_, implied_, filters_);
   narrowings_.settle();
   denyEach(sketch_);
-  measureWhatIsNarrowed(sketch_, figure_, implied_);
+  aggregateFilteredMeasure(sketch_, figure_, implied_);
   // "the total REVENUE by month": how many there are of something is not it.
   const auto isFigure = [&](const SketchTerm& target) {
     return target.mention && facts_.isAmount(sketch_.best(*target.mention));
@@ -524,7 +527,7 @@ void SketchReader::settleFilters() {
   openIf(sames_.isLeftOpen(), "what is to be the same");
   openIf(quantifies(Quantifier::kAll), "whether it is so of all of them");
   openIf(quantifies(Quantifier::kOnly), "whether it is so of no others");
-  openIf(saysNothing(sketch_), "nothing in the source is named");
+  openIf(isEmptyParse(sketch_), "nothing in the source is named");
 }
 
 bool SketchReader::quantifies(Quantifier quantifier) const {
@@ -542,13 +545,13 @@ void SketchReader::settleTargets() {
   if (sketch_.targets.empty()) targets_.showDefault();
   if (sketch_.targets.empty()) showNarrowed(sketch_, question_, facts_);
   showRanked(sketch_, question_, items_);
-  goThroughKinds(sketch_, question_, facts_);
+  expandSubclasses(sketch_, question_, facts_);
   if (sketch_.asksWhether && !askWhich(sketch_, question_)) return askWhether(sketch_, question_, facts_);
   takeBestOfEach(sketch_, facts_);
-  tellApart(sketch_, question_, facts_);
+  groupByComparedValues(sketch_, question_, facts_);
   takeSides(sketch_, question_);
-  countThoseThatAreSo(sketch_);
-  addUpSaid(sketch_, figure_, implied_);
+  countMatchingEntities(sketch_);
+  sumOnlyAmount(sketch_, figure_, implied_);
   addUpCounts(sketch_, question_, implied_);
   rankByObserved(sketch_, implied_);
   addUpBetween(sketch_, facts_, implied_);

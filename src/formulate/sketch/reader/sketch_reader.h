@@ -62,9 +62,9 @@ class SketchReader {
   void share(const Item& item);
   void element(Item item);
   // "who TRAINED Ann": of what is called "trained by" Ann is the start.
-  bool isTurned(const Reading& reading, const Item& item) const;
+  bool isTurned(const LinkCandidate& match, const Item& item) const;
   // "the DEPENDENCIES of it" are what it depends on, its dependents and followers who depend and follow.
-  bool namesObjects(const Reading& reading, const Item& item) const;
+  bool namesObjects(const LinkCandidate& match, const Item& item) const;
   // "POLITICIANS who …": the things of which it is true.
   void things(std::size_t index, const Item& item);
   // "who KNOWS Rust" where people know people, and are linked to Rust in another way. Of several
@@ -72,9 +72,9 @@ class SketchReader {
   bool leadsElsewhere(std::size_t index);
   // "how much did we invoice": the invoices' amounts, where they have just one.
   // "how many FACULTY", "the most DEGREES": the figures that are called so, where there are any.
-  void preferTally(std::vector<Reading>& readings) const;
+  void preferTally(std::vector<LinkCandidate>& matches) const;
   // "STATIONS by noise": by their names where they have a code, too; counted are the codes.
-  void preferNames(std::vector<Reading>& readings) const;
+  void preferNames(std::vector<LinkCandidate>& matches) const;
   void preferAmounts(Mention& mention);
   void select(std::size_t index, const Item& item);
   void narrow(std::size_t index);
@@ -103,7 +103,7 @@ class SketchReader {
   // "dates, PLACES and names"
   bool isListed(const Item& item) const;
   // "matches that ENDED in a draw": what they did, and nothing else of it is understood.
-  bool isUnknownDeed(const Item& item) const;
+  bool isUnknownVerb(const Item& item) const;
   // "the price of the SOFA": nothing is called so, and the price of everything is not meant.
   bool isUnknownOwner(const Item& item) const;
   // "suppliers that supply BATTERIES": not whatever they supply.

@@ -124,14 +124,14 @@ void SketchReader::keep(const Cue& cue) {
 void SketchReader::negation(const Cue& cue, const Item& item) {
   const bool nobody = cue.phrase == "nobody" || (cue.phrase.starts_with("no") && cue.phrase.ends_with("one"));
   // "who reports to NOBODY"
-  if ((cue.phrase == "nothing" || (nobody && !cursor_.next())) && conditions_.denySaid()) return;
+  if ((cue.phrase == "nothing" || (nobody && !cursor_.next())) && conditions_.denyPrevious()) return;
   if (cue.phrase.ends_with(" unknown") || cue.phrase.ends_with(" missing")) {
-    if (conditions_.missSaid()) return;
+    if (conditions_.requireNull()) return;
     if (isCopula(cursor_.tokens()[item.first])) return unknown(item);
   }
   filters_.deny();
   if (cursor_.section() == Section::kSelect && !sketch_.targets.empty()) cursor_.enter(Section::kFilter);
-  const bool denied = isElement(cursor_.next()) && isLink(cursor_.next()->readings.front());
+  const bool denied = isElement(cursor_.next()) && isLink(cursor_.next()->matches.front());
   if (denied) return;  // "nobody OWNS": the relationship, whoever may be its end
   if (nobody) who_.denyPeople(item);
 }
@@ -150,13 +150,11 @@ void SketchReader::share(const Item& item) {
   if (cursor_.section() == Section::kFilter) return;  // "who own a share of it"
   auto held = implied_.named(kShares);
   // A "commission percentage" is none of the claims.
-  std::erase_if(held, [&](const Reading& reading) {
-    return std::ranges::any_of(
-        contentStems(facts_.attributeOf(reading).phrase), [&](const std::string& word) {
-          return !isAmong(kShares, word) && std::ranges::none_of(cursor_.tokens(), [&](const Token& token) {
-            return token.stem == word;
-          });
-        });
+  std::erase_if(held, [&](const LinkCandidate& match) {
+    return std::ranges::any_of(contentStems(facts_.attributeOf(match).phrase), [&](const std::string& word) {
+      return !isAmong(kShares, word) &&
+             std::ranges::none_of(cursor_.tokens(), [&](const Token& token) { return token.stem == word; });
+    });
   });
   if (!held.empty()) return select(sketch_.add(cursor_.mention(std::move(held), item)), item);
   const bool percent = question_.text.find('%') != std::string::npos ||

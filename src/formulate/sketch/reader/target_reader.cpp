@@ -26,10 +26,10 @@ bool TargetReader::startsList(const Item& item) {
 }
 
 void TargetReader::askFor(const Cue& cue, const Item& item) {
-  auto readings = implied_.namedAnywhere(cue.attribute);
-  if (readings.empty()) readings = implied_.namedAnywhere(cue.reversed);
-  if (!readings.empty())
-    sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(readings), item))});
+  auto matches = implied_.namedAnywhere(cue.attribute);
+  if (matches.empty()) matches = implied_.namedAnywhere(cue.reversed);
+  if (!matches.empty())
+    sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(matches), item))});
 }
 
 bool TargetReader::addsColumn(const Item& item) {
@@ -41,62 +41,61 @@ bool TargetReader::addsColumn(const Item& item) {
   return true;
 }
 
-std::optional<Item> TargetReader::asSaid(const Item& item) const {
+std::optional<Item> TargetReader::asNamedBefore(const Item& item) const {
   const Token* owner = cursor_.tokenBefore(item);
   if (!owner || !isPossessive(*owner)) return std::nullopt;
   const std::string& stem = cursor_.tokens()[item.first].stem;
   const auto says = [&](const Mention& mention) {
-    const Reading& reading = mention.readings.front();
-    if (!isAttribute(reading) || reading.value) return false;
-    const auto words = contentStems(facts_.attributeOf(reading).phrase);
+    const LinkCandidate& match = mention.matches.front();
+    if (!isAttribute(match) || match.value) return false;
+    const auto words = contentStems(facts_.attributeOf(match).phrase);
     return std::ranges::find(words, stem) != words.end();
   };
-  const auto said = std::ranges::find_if(sketch_.mentions, says);
-  if (said == sketch_.mentions.end()) return std::nullopt;
+  const auto previous = std::ranges::find_if(sketch_.mentions, says);
+  if (previous == sketch_.mentions.end()) return std::nullopt;
   Item again = item;
   again.kind = Item::Kind::kElement;
-  again.readings = said->readings;
+  again.matches = previous->matches;
   return again;
 }
 
 bool TargetReader::isContext(std::size_t index) {
-  const Reading& reading = sketch_.best(index);
+  const LinkCandidate& match = sketch_.best(index);
   Mention& mention = sketch_.mentions[index];
-  if (!figure_.function && isLink(reading) && !sketch_.targets.empty()) preferLed(index);
-  if (!figure_.function && (isOwner(reading) || cursor_.follows(CueKind::kEach))) {
+  if (!figure_.function && isLink(match) && !sketch_.targets.empty()) preferLed(index);
+  if (!figure_.function && (isOwner(match) || cursor_.follows(CueKind::kEach))) {
     mention.context = true;
-    mention.owner = cursor_.followsOf() && isEntity(reading);
-    if (mention.owner) preferOwned(reading);
+    mention.owner = cursor_.followsOf() && isEntity(match);
+    if (mention.owner) preferOwned(match);
   } else {
-    mention.context = isEntity(reading) ? ownsNext() || (isUnlisted() && !isSecondFigure(reading))
-                                        : isVerbOfTarget(reading) || saysWhatIsNext(reading) || isTheirDeed();
+    mention.context = isEntity(match) ? ownsNext() || (isUnlisted() && !isSecondFigure(match))
+                                      : isVerbOfTarget(match) || saysWhatIsNext(match) || isRestrictingVerb();
   }
   return mention.context;
 }
 
-bool TargetReader::isOwner(const Reading& reading) const {
-  return !sketch_.targets.empty() && !isSecondFigure(reading) &&
-         ((isEntity(reading) ? cursor_.followsOf() : cursor_.follows(CueKind::kOf)) ||
+bool TargetReader::isOwner(const LinkCandidate& match) const {
+  return !sketch_.targets.empty() && !isSecondFigure(match) &&
+         ((isEntity(match) ? cursor_.followsOf() : cursor_.follows(CueKind::kOf)) ||
           cursor_.follows(CueKind::kHighest) || cursor_.follows(CueKind::kLowest));
 }
 
-bool TargetReader::isSecondFigure(const Reading& reading) const {
+bool TargetReader::isSecondFigure(const LinkCandidate& match) const {
   if (!sketch_.combined || sketch_.targets.size() != 1) return false;
   const Token* to = cursor_.tokenBefore(cursor_.item());
-  return !isEntity(reading) || (to && to->lower == "to" && sketch_.filters.empty());
+  return !isEntity(match) || (to && to->lower == "to" && sketch_.filters.empty());
 }
 
 bool TargetReader::ownsNext() const {
   const Item* owned = cursor_.adjoiningElement();
   const bool verb = owned && owned->count == 1 && isParticiple(cursor_.lastToken(*owned));
-  return owned && !verb && isAttribute(owned->readings.front()) && !figure_.counts();
+  return owned && !verb && isAttribute(owned->matches.front()) && !figure_.counts();
 }
 
-bool TargetReader::saysWhatIsNext(const Reading& reading) const {
+bool TargetReader::saysWhatIsNext(const LinkCandidate& match) const {
   const Item* owned = cursor_.adjoiningElement();
-  return isLink(reading) && owned &&
-         owned->readings.front().element.kind == ElementRef::Kind::kLinkAttribute &&
-         areOfOne(owned->readings.front(), reading);
+  return isLink(match) && owned && owned->matches.front().element.kind == ElementRef::Kind::kLinkAttribute &&
+         areOfOne(owned->matches.front(), match);
 }
 
 bool TargetReader::isUnlisted() const {
@@ -109,46 +108,47 @@ bool TargetReader::isTheirs() const {
   return before && isPossessive(*before);
 }
 
-bool TargetReader::isVerbOfTarget(const Reading& reading) const {
-  const Item* said = cursor_.before();
-  if (said && said->kind == Item::Kind::kUnknown) said = cursor_.before(2);  // "rivers RUN through"
-  if (!isLink(reading) || sketch_.targets.size() != 1 || !said) return false;
+bool TargetReader::isVerbOfTarget(const LinkCandidate& match) const {
+  const Item* previous = cursor_.before();
+  if (previous && previous->kind == Item::Kind::kUnknown)
+    previous = cursor_.before(2);  // "rivers RUN through"
+  if (!isLink(match) || sketch_.targets.size() != 1 || !previous) return false;
   const auto& target = sketch_.targets.front().mention;
-  return target && sketch_.mentions[*target].token == said->first;
+  return target && sketch_.mentions[*target].token == previous->first;
 }
 
-bool TargetReader::isTheirDeed() const {
+bool TargetReader::isRestrictingVerb() const {
   static constexpr std::string_view kThey[] = {"they", "he", "she", "we", "i", "you"};
   const Item& deed = cursor_.item();
   const Token* who = cursor_.tokenBefore(deed);
-  const Item* said = cursor_.before();
+  const Item* previous = cursor_.before();
   return who && std::ranges::find(kThey, who->lower) != std::end(kThey) && deed.count == 1 &&
-         isParticiple(cursor_.lastToken(deed)) && isElement(said) && isEntity(said->readings.front()) &&
-         !sketch_.targets.empty();
+         isParticiple(cursor_.lastToken(deed)) && isElement(previous) &&
+         isEntity(previous->matches.front()) && !sketch_.targets.empty();
 }
 
 bool TargetReader::isAskedFor() const {
   return cursor_.follows(CueKind::kList) && cursor_.before()->cue->cue.attribute.empty();
 }
 
-bool TargetReader::isListedToo(const Reading& reading, const Item& item) const {
+bool TargetReader::isListedToo(const LinkCandidate& match, const Item& item) const {
   const Item* before = cursor_.follows(CueKind::kAnd) ? cursor_.before(2) : cursor_.before();
   const bool adds = cursor_.follows(CueKind::kAnd) || (before && cursor_.lastToken(*before).comma);
-  return adds && isEntityAttribute(reading) && reading.score >= kWholeName && isElement(before) &&
-         !isGeneric(cursor_.tokens()[item.first]) && isEntityAttribute(before->readings.front()) &&
+  return adds && isEntityAttribute(match) && match.score >= kWholeName && isElement(before) &&
+         !isGeneric(cursor_.tokens()[item.first]) && isEntityAttribute(before->matches.front()) &&
          !sketch_.targets.empty();
 }
 
-bool TargetReader::isAskedThing(const Reading& reading) const {
-  return isEntity(reading) && isAskedFor() && sketch_.targets.empty();
+bool TargetReader::isAskedThing(const LinkCandidate& match) const {
+  return isEntity(match) && isAskedFor() && sketch_.targets.empty();
 }
 
-void TargetReader::preferOwned(const Reading& owner) {
+void TargetReader::preferOwned(const LinkCandidate& owner) {
   for (const auto& target : sketch_.targets) {
     if (!target.mention) continue;
     if (!isGeneric(cursor_.tokens()[sketch_.mentions[*target.mention].token])) continue;
-    keepSuiting(sketch_.mentions[*target.mention].readings, [&](const Reading& reading) {
-      return isEntityAttribute(reading) && areOfOne(reading, owner);
+    keepSuiting(sketch_.mentions[*target.mention].matches, [&](const LinkCandidate& match) {
+      return isEntityAttribute(match) && areOfOne(match, owner);
     });
   }
 }
@@ -156,39 +156,39 @@ void TargetReader::preferOwned(const Reading& owner) {
 void TargetReader::preferLed(std::size_t link) {
   const SketchTerm& target = sketch_.targets.back();
   const auto& words = sketch_.mentions[link].leading;
-  const auto said = std::ranges::find_if(words.rbegin(), words.rend(),
-                                         [](const std::string& word) { return word != "the"; });
-  if (!target.mention || said == words.rend() || *said != "of") return;
-  keepSuiting(sketch_.mentions[*target.mention].readings, [&](const Reading& reading) {
-    return isEntityAttribute(reading) && reading.element.owner == facts_.ledTo(sketch_.best(link));
+  const auto previous = std::ranges::find_if(words.rbegin(), words.rend(),
+                                             [](const std::string& word) { return word != "the"; });
+  if (!target.mention || previous == words.rend() || *previous != "of") return;
+  keepSuiting(sketch_.mentions[*target.mention].matches, [&](const LinkCandidate& match) {
+    return isEntityAttribute(match) && match.element.owner == facts_.ledTo(sketch_.best(link));
   });
 }
 
 void TargetReader::show(std::size_t index, const Item& item) {
-  const Reading& reading = sketch_.best(index);
-  if (isNotWho(reading, item)) {
+  const LinkCandidate& match = sketch_.best(index);
+  if (isNoPerson(match, item)) {
     sketch_.mentions[index].context = true;
     return;
   }
   // "how many PEOPLE live there": the population.
   const bool people = cursor_.lastToken(item).lower == "people";
-  const bool number = facts_.addsUp(reading) || facts_.isTally(reading) || facts_.isCalledAsOwner(reading) ||
-                      facts_.isSaidAsTally(reading, cursor_.lastToken(item)) || facts_.isMeasured(reading) ||
-                      (isAttribute(reading) && (people || !isEntityAttribute(reading)));
+  const bool number = facts_.addsUp(match) || facts_.isTally(match) || facts_.isCalledAsOwner(match) ||
+                      facts_.isNamedAsTally(match, cursor_.lastToken(item)) || facts_.isMeasured(match) ||
+                      (isAttribute(match) && (people || !isEntityAttribute(match)));
   const bool kept = sketch_.shareOf || (figure_.howMany && !figure_.distinct && number);
-  if (kept && figure_.counts() && facts_.isAmount(reading)) figure_.function = AggregateFunction::kSum;
+  if (kept && figure_.counts() && facts_.isAmount(match)) figure_.function = AggregateFunction::kSum;
   if (!figure_.function && asksFullName(item) && showFullName(index, item)) return;
   for (const auto earlier : std::exchange(figure_.earlier, {}))
     sketch_.targets.push_back({.mention = index, .aggregate = earlier});
-  const bool countsThings = figure_.counts() && isEntity(reading) && cursor_.follows(CueKind::kCount);
+  const bool countsThings = figure_.counts() && isEntity(match) && cursor_.follows(CueKind::kCount);
   const auto function = std::exchange(figure_.function, std::nullopt);
   const bool distinct = std::exchange(figure_.distinct, false);
   sketch_.targets.push_back({.mention = index,
                              .aggregate = function,
                              .distinct = distinct && function,
                              .certain = function ? countsThings
-                                                 : isAskedThing(reading) || isListedToo(reading, item) ||
-                                                       (sketch_.asksWho && facts_.refers(reading))});
+                                                 : isAskedThing(match) || isListedToo(match, item) ||
+                                                       (sketch_.asksWho && facts_.refers(match))});
   if (isTheirs() && !cursor_.next())
     for (auto& target : sketch_.targets) target.certain = true;
   if (distinct && !function) sketch_.distinct = true;
@@ -203,11 +203,11 @@ void TargetReader::showOwner(const Item& value) {
   const bool asked = cursor_.section() == Section::kSelect &&
                      (counted || (!figure_.function && (isAskedFor() || first))) && sketch_.targets.empty() &&
                      !mentionsEntity(sketch_);
-  if (!asked || value.readings.empty() || cursor_.adjoiningElement()) return;
-  std::vector<Reading> owners;
-  for (const auto& reading : value.readings)
-    if (isEntityAttribute(reading) && !facts_.isNamedBy(reading))
-      owners.push_back({{ElementRef::Kind::kEntity, reading.element.owner}, std::nullopt, {}, reading.score});
+  if (!asked || value.matches.empty() || cursor_.adjoiningElement()) return;
+  std::vector<LinkCandidate> owners;
+  for (const auto& match : value.matches)
+    if (isEntityAttribute(match) && !facts_.isNamedBy(match))
+      owners.push_back({{ElementRef::Kind::kEntity, match.element.owner}, std::nullopt, {}, match.score});
   if (owners.empty()) return;
   sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(owners), value)),
                              .aggregate = std::exchange(figure_.function, std::nullopt)});
@@ -247,18 +247,18 @@ bool TargetReader::startsColumns() {
   return counts;
 }
 
-bool TargetReader::isNotWho(const Reading& reading, const Item& item) const {
+bool TargetReader::isNoPerson(const LinkCandidate& match, const Item& item) const {
   if (!sketch_.asksWho || !sketch_.targets.empty() || figure_.function || !implied_.holdsPeople())
     return false;
-  const bool when = facts_.isDated(reading) && isParticiple(cursor_.lastToken(item));
-  return when || isNamedGroup(reading) || (isEntity(reading) && implied_.isImpersonal(reading.element.owner));
+  const bool when = facts_.isDated(match) && isParticiple(cursor_.lastToken(item));
+  return when || isNamedGroup(match) || (isEntity(match) && implied_.isImpersonal(match.element.owner));
 }
 
-bool TargetReader::isNamedGroup(const Reading& reading) const {
-  if (!isEntity(reading) || !implied_.holdsPeople() || implied_.isPerson(reading.element.owner)) return false;
+bool TargetReader::isNamedGroup(const LinkCandidate& match) const {
+  if (!isEntity(match) || !implied_.holdsPeople() || implied_.isPerson(match.element.owner)) return false;
   const Item* name = cursor_.before();
-  const bool named = name && name->kind == Item::Kind::kValue && !name->readings.empty() &&
-                     areOfOne(name->readings.front(), reading);
+  const bool named = name && name->kind == Item::Kind::kValue && !name->matches.empty() &&
+                     areOfOne(name->matches.front(), match);
   return named || cursor_.follows(CueKind::kOf);
 }
 
@@ -272,7 +272,7 @@ bool TargetReader::asksFullName(const Item& item) const {
 bool TargetReader::showFullName(std::size_t index, const Item& item) {
   FullNames names = implied_.fullNames();
   if (names.first.empty()) return false;
-  sketch_.mentions[index].readings = std::move(names.first);
+  sketch_.mentions[index].matches = std::move(names.first);
   sketch_.targets.push_back({.mention = index});
   sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(names.last), item))});
   std::erase(sketch_.unexplained, "full");
@@ -293,11 +293,11 @@ void TargetReader::rankByExtreme() {
 
 bool TargetReader::showCompared(std::size_t mention) {
   const auto compares = [&](const SketchFilter& filter) {
-    return filter.mention == mention && filter.kind == SketchFilter::Kind::kCompare && !filter.fromReading;
+    return filter.mention == mention && filter.kind == SketchFilter::Kind::kCompare && !filter.fromMatch;
   };
   return !figure_.function && isEntityAttribute(sketch_.best(mention)) &&
          std::ranges::any_of(sketch_.filters, compares) &&
-         omni::showOwner(sketch_, mention, [](const Reading&) { return true; });
+         omni::showOwner(sketch_, mention, [](const LinkCandidate&) { return true; });
 }
 
 void TargetReader::showDefault() {
@@ -308,23 +308,23 @@ void TargetReader::showDefault() {
     }
     figure_.function = AggregateFunction::kCount;  // "tickets created per month": how many
   }
-  const auto pick = [&](auto&& suits) -> std::optional<std::size_t> {
-    const auto found = std::ranges::find_if(sketch_.mentions, suits);
+  const auto pick = [&](auto&& fits) -> std::optional<std::size_t> {
+    const auto found = std::ranges::find_if(sketch_.mentions, fits);
     if (found == sketch_.mentions.end()) return std::nullopt;
     return static_cast<std::size_t>(found - sketch_.mentions.begin());
   };
-  auto target = pick([](const Mention& m) { return isEntity(m.readings.front()); });
+  auto target = pick([](const Mention& m) { return isEntity(m.matches.front()); });
   // "how many Professors are in BUILDING NEB": no buildings are counted.
   const auto isOfValue = [&](const Mention& m) {
     return std::ranges::any_of(sketch_.filters, [&](const SketchFilter& filter) {
-      const Reading& value = sketch_.best(filter.mention);
-      return figure_.counts() && value.value && value.element == m.readings.front().element &&
+      const LinkCandidate& value = sketch_.best(filter.mention);
+      return figure_.counts() && value.value && value.element == m.matches.front().element &&
              sketch_.mentions[filter.mention].token == m.token + 1;
     });
   };
   if (!target)
     target = pick([&](const Mention& m) {
-      return !m.context && !m.implied && !m.readings.front().value && !isOfValue(m);
+      return !m.context && !m.implied && !m.matches.front().value && !isOfValue(m);
     });
   if (target && showCompared(*target)) return;
   if (figure_.counts() || target)

@@ -25,7 +25,7 @@ class TargetReader {
   /// "hired in 2023, along with THEIR title": something more is wanted. False where nothing is.
   bool addsColumn(const Item& item);
   /// "… with their HOURS": of what was said before in more words ("30 hours a week").
-  std::optional<Item> asSaid(const Item& item) const;
+  std::optional<Item> asNamedBefore(const Item& item) const;
   /// "names OF STUDENTS": the element only says which things are meant. False where it is more.
   bool isContext(std::size_t index);
   void show(std::size_t index, const Item& item);
@@ -47,37 +47,37 @@ class TargetReader {
   // "name a film RELEASED BEFORE 1996": not when, but what was.
   bool showCompared(std::size_t mention);
   // "names OF STUDENTS", "name with the highest SCORE".
-  bool isOwner(const Reading& reading) const;
+  bool isOwner(const LinkCandidate& match) const;
   // "the ratio of customers TO ORDERS": a figure of its own, nobody's owner.
-  bool isSecondFigure(const Reading& reading) const;
+  bool isSecondFigure(const LinkCandidate& match) const;
   // "STUDENTS' names"; "how many EMPLOYEES earn" owns nothing.
   bool ownsNext() const;
   // "REVIEW score", of what is kept of the reviews.
-  bool saysWhatIsNext(const Reading& reading) const;
+  bool saysWhatIsNext(const LinkCandidate& match) const;
   // Without "and", a comma or "their" it is no member of a list.
   bool isUnlisted() const;
   // "orders and their CUSTOMERS"
   bool isTheirs() const;
   // "customers ORDERING": says no more than how they are connected.
-  bool isVerbOfTarget(const Reading& reading) const;
+  bool isVerbOfTarget(const LinkCandidate& match) const;
   // "ids and names OF EVENTS": theirs, however well others' are called.
-  void preferOwned(const Reading& owner);
+  void preferOwned(const LinkCandidate& owner);
   // "the population of the CAPITAL of Norway": of what the relationship leads to.
   void preferLed(std::size_t link);
   // "the performances they ATTENDED": says which of them, and is no figure that is asked for.
-  bool isTheirDeed() const;
+  bool isRestrictingVerb() const;
   // "list X", "show the X": of nothing else.
   bool isAskedFor() const;
   // The thing is no longer shown: which it was.
   std::optional<std::size_t> dropThing();
   // "the phone number AND EMAIL": it is asked for, too.
-  bool isListedToo(const Reading& reading, const Item& item) const;
+  bool isListedToo(const LinkCandidate& match, const Item& item) const;
   // "list the CUSTOMERS": nothing else is asked for.
-  bool isAskedThing(const Reading& reading) const;
+  bool isAskedThing(const LinkCandidate& match) const;
   // "Who WORKS as legal counsel", "who is QUALIFIED": neither the job nor the date is who.
-  bool isNotWho(const Reading& reading, const Item& item) const;
+  bool isNoPerson(const LinkCandidate& match, const Item& item) const;
   // "Who joined the SALES TEAM", "who is chair OF a company": nor is that.
-  bool isNamedGroup(const Reading& reading) const;
+  bool isNamedGroup(const LinkCandidate& match) const;
   bool asksFullName(const Item& item) const;
   // First and last name, of things that keep them apart.
   bool showFullName(std::size_t index, const Item& item);

@@ -41,32 +41,32 @@ void TimeReader::period(const Item& item) {
     pending_.start = item.period;
     return;
   }
-  auto readings = timesOf(pending_.attribute ? pending_.attribute : happened_);
-  if (isOfYears(*item.period)) std::ranges::move(implied_.yearly(), std::back_inserter(readings));
-  keepJustSaid(readings);
-  keepOnlyThing(readings);
-  keepOfFigure(readings);
-  if (const auto apart = filters_.apart()) keepApart(readings, *apart);
-  if (readings.empty()) readings = implied_.named("year releas found built born publish");
-  if (readings.empty()) {
+  auto matches = timesOf(pending_.attribute ? pending_.attribute : happened_);
+  if (isOfYears(*item.period)) std::ranges::move(implied_.yearly(), std::back_inserter(matches));
+  keepOfPrevious(matches);
+  keepOnlyThing(matches);
+  keepOfFigure(matches);
+  if (const auto apart = filters_.apart()) keepApart(matches, *apart);
+  if (matches.empty()) matches = implied_.named("year releas found built born publish");
+  if (matches.empty()) {
     sketch_.unexplained.push_back(cursor_.tokens()[item.first].text);
     return;
   }
-  bound(sketch_.add(cursor_.mention(std::move(readings), item)), *item.period);
+  bound(sketch_.add(cursor_.mention(std::move(matches), item)), *item.period);
   filters_.endValue(pending_);
 }
 
-std::vector<Reading> TimeReader::timesOf(std::optional<std::size_t> mention) const {
-  std::vector<Reading> readings;
-  if (mention) readings = sketch_.mentions[*mention].readings;
-  const auto isTimed = [&](const Reading& reading) {
-    return facts_.isDated(reading) || facts_.isMonthly(reading);
+std::vector<LinkCandidate> TimeReader::timesOf(std::optional<std::size_t> mention) const {
+  std::vector<LinkCandidate> matches;
+  if (mention) matches = sketch_.mentions[*mention].matches;
+  const auto isTimed = [&](const LinkCandidate& match) {
+    return facts_.isDated(match) || facts_.isMonthly(match);
   };
-  std::erase_if(readings,
-                [&](const Reading& reading) { return !isTimed(reading) && !facts_.isYear(reading); });
-  if (std::ranges::none_of(readings, isTimed))
-    std::ranges::move(implied_.timed(), std::back_inserter(readings));
-  return readings;
+  std::erase_if(matches,
+                [&](const LinkCandidate& match) { return !isTimed(match) && !facts_.isYear(match); });
+  if (std::ranges::none_of(matches, isTimed))
+    std::ranges::move(implied_.timed(), std::back_inserter(matches));
+  return matches;
 }
 
 void TimeReader::bound(std::size_t mention, const PeriodSpan& period) {
@@ -107,9 +107,9 @@ bool TimeReader::describesEach(const Cue& cue) const {
   if (cue.phrase.find(' ') != std::string_view::npos) return true;
   const Item* measure = cursor_.next();
   if (!isElement(measure) || cursor_.follows(CueKind::kAverage)) return false;
-  const Reading& said = measure->readings.front();
-  const Additivity adds = facts_.additivity(said);
-  return isEntity(said) || adds == Additivity::kSum ||
+  const LinkCandidate& previous = measure->matches.front();
+  const Additivity adds = facts_.additivity(previous);
+  return isEntity(previous) || adds == Additivity::kSum ||
          (adds == Additivity::kUnknown && (!cursor_.next(2) || isCue(cursor_.next(2), CueKind::kGroupedBy)));
 }
 
@@ -117,19 +117,19 @@ void TimeReader::eachPeriod(const Cue& cue, const Item& item) {
   if (!describesEach(cue)) return sketch_.unexplained.push_back(std::string(cue.phrase));
   auto named = implied_.periods(cue.attribute);
   // "people hired per year": the date that was just read.
-  const bool said = !sketch_.targets.empty() && sketch_.targets.back().mention &&
-                    !sketch_.targets.back().aggregate &&
-                    facts_.isDated(sketch_.best(*sketch_.targets.back().mention));
-  if (named.empty() && said) {
+  const bool previous = !sketch_.targets.empty() && sketch_.targets.back().mention &&
+                        !sketch_.targets.back().aggregate &&
+                        facts_.isDated(sketch_.best(*sketch_.targets.back().mention));
+  if (named.empty() && previous) {
     sketch_.groups.push_back(
         {.mention = sketch_.targets.back().mention, .certain = true, .part = unitOf(cue.attribute)});
     return sketch_.targets.pop_back();
   }
   const bool held = !named.empty();
-  auto readings = held ? std::move(named) : implied_.dated();
-  if (readings.empty() && cue.attribute == "decade") readings = implied_.yearly();
-  if (readings.empty()) return sketch_.unexplained.push_back(std::string(cue.phrase));
-  SketchTerm term{.mention = sketch_.add(cursor_.mention(std::move(readings), item)), .certain = true};
+  auto matches = held ? std::move(named) : implied_.dated();
+  if (matches.empty() && cue.attribute == "decade") matches = implied_.yearly();
+  if (matches.empty()) return sketch_.unexplained.push_back(std::string(cue.phrase));
+  SketchTerm term{.mention = sketch_.add(cursor_.mention(std::move(matches), item)), .certain = true};
   if (!held) term.part = unitOf(cue.attribute);
   sketch_.groups.push_back(term);
 }
@@ -146,18 +146,18 @@ void TimeReader::whichPeriod(const Cue& cue, const Item& item) {
   }
 }
 
-std::vector<Reading> TimeReader::datesLater() {
-  const auto isDated = [&](const Reading& reading) { return facts_.isDated(reading); };
+std::vector<LinkCandidate> TimeReader::datesLater() {
+  const auto isDated = [&](const LinkCandidate& match) { return facts_.isDated(match); };
   const Item* later =
-      cursor_.elementLater([&](const Item& element) { return isDated(element.readings.front()); });
+      cursor_.elementLater([&](const Item& element) { return isDated(element.matches.front()); });
   if (!later) return implied_.dated();
   cursor_.skip(*later);
-  std::vector<Reading> dates;
-  std::ranges::copy_if(later->readings, std::back_inserter(dates), isDated);
+  std::vector<LinkCandidate> dates;
+  std::ranges::copy_if(later->matches, std::back_inserter(dates), isDated);
   return dates;
 }
 
-std::vector<Reading> TimeReader::yearsLater() {
+std::vector<LinkCandidate> TimeReader::yearsLater() {
   auto dates = datesLater();
   return dates.empty() ? implied_.yearly() : dates;
 }
@@ -169,26 +169,26 @@ bool TimeReader::happened(std::size_t index) {
   return true;
 }
 
-bool TimeReader::isOfJustSaid(const Item& item) const {
+bool TimeReader::isOfPrevious(const Item& item) const {
   if (item.count != 1 || !cursor_.tokens()[item.first].number || !cursor_.isYearNumber()) return false;
-  const Item* said = cursor_.follows(CueKind::kOf) ? cursor_.before(2) : nullptr;
-  if (!isElement(said) || !isLink(said->readings.front())) return false;
-  const auto isOfIt = [&](const Reading& reading) { return areOfOne(reading, said->readings.front()); };
+  const Item* previous = cursor_.follows(CueKind::kOf) ? cursor_.before(2) : nullptr;
+  if (!isElement(previous) || !isLink(previous->matches.front())) return false;
+  const auto isOfIt = [&](const LinkCandidate& match) { return areOfOne(match, previous->matches.front()); };
   const auto times = implied_.timed();
-  return std::ranges::any_of(times, isOfIt) && std::ranges::none_of(item.readings, isOfIt);
+  return std::ranges::any_of(times, isOfIt) && std::ranges::none_of(item.matches, isOfIt);
 }
 
-std::vector<Reading> TimeReader::years() const {
-  if (happened_) return sketch_.mentions[*happened_].readings;
-  auto readings = implied_.named("year");
-  std::ranges::move(implied_.timed(), std::back_inserter(readings));
-  keepJustSaid(readings);
-  keepOnlyThing(readings);
-  keepOfFigure(readings);
-  return readings;
+std::vector<LinkCandidate> TimeReader::years() const {
+  if (happened_) return sketch_.mentions[*happened_].matches;
+  auto matches = implied_.named("year");
+  std::ranges::move(implied_.timed(), std::back_inserter(matches));
+  keepOfPrevious(matches);
+  keepOnlyThing(matches);
+  keepOfFigure(matches);
+  return matches;
 }
 
-void TimeReader::keepJustSaid(std::vector<Reading>& readings) const {
+void TimeReader::keepOfPrevious(std::vector<LinkCandidate>& matches) const {
   const std::size_t back = cursor_.follows(CueKind::kOf) ? 2 : 1;
   const Item* item = cursor_.before(back);
   const Item* owning = cursor_.before(back + 1);
@@ -196,51 +196,54 @@ void TimeReader::keepJustSaid(std::vector<Reading>& readings) const {
   if (!isElement(item)) return;
   // "fines PAID in October": when they were paid, though another column says whether they were.
   if (isParticiple(cursor_.lastToken(*item)))
-    keepSuiting(readings, [&](const Reading& reading) {
-      return std::ranges::find(item->readings, reading.element, &Reading::element) != item->readings.end();
+    keepSuiting(matches, [&](const LinkCandidate& match) {
+      return std::ranges::find(item->matches, match.element, &LinkCandidate::element) != item->matches.end();
     });
-  if (isCue(owning, CueKind::kOf)) return keepOfTarget(readings);
-  const Reading& said = item->readings.front();
-  const auto isOfIt = [&](const Reading& reading) { return isAttribute(reading) && areOfOne(reading, said); };
-  if (isEntity(said) || isLink(said)) keepSuiting(readings, isOfIt);
+  if (isCue(owning, CueKind::kOf)) return keepOfTarget(matches);
+  const LinkCandidate& previous = item->matches.front();
+  const auto isOfIt = [&](const LinkCandidate& match) {
+    return isAttribute(match) && areOfOne(match, previous);
+  };
+  if (isEntity(previous) || isLink(previous)) keepSuiting(matches, isOfIt);
 }
 
-void TimeReader::keepOfTarget(std::vector<Reading>& readings) const {
+void TimeReader::keepOfTarget(std::vector<LinkCandidate>& matches) const {
   if (sketch_.targets.empty() || !sketch_.targets.front().mention) return;
-  const Reading& asked = sketch_.best(*sketch_.targets.front().mention);
+  const LinkCandidate& asked = sketch_.best(*sketch_.targets.front().mention);
   if (!isEntity(asked)) return;
-  keepSuiting(readings,
-              [&](const Reading& reading) { return isAttribute(reading) && areOfOne(reading, asked); });
+  keepSuiting(matches,
+              [&](const LinkCandidate& match) { return isAttribute(match) && areOfOne(match, asked); });
 }
 
-void TimeReader::keepOnlyThing(std::vector<Reading>& readings) const {
-  const auto isMentioned = [&](const Reading& reading) {
+void TimeReader::keepOnlyThing(std::vector<LinkCandidate>& matches) const {
+  const auto isMentioned = [&](const LinkCandidate& match) {
     return std::ranges::any_of(sketch_.mentions, [&](const Mention& mention) {
-      const Reading& said = mention.readings.front();
-      if (isEntity(said)) return areOfOne(said, reading);
+      const LinkCandidate& previous = mention.matches.front();
+      if (isEntity(previous)) return areOfOne(previous, match);
       // Several relationships may share the name that was said.
-      return std::ranges::any_of(
-          mention.readings, [&](const Reading& named) { return isLink(named) && areOfOne(named, reading); });
+      return std::ranges::any_of(mention.matches, [&](const LinkCandidate& named) {
+        return isLink(named) && areOfOne(named, match);
+      });
     });
   };
-  keepSuiting(readings, isMentioned);
+  keepSuiting(matches, isMentioned);
 }
 
-void TimeReader::keepOfFigure(std::vector<Reading>& readings) const {
+void TimeReader::keepOfFigure(std::vector<LinkCandidate>& matches) const {
   // "the amount of rentals of customers FROM BERN in 2025": of the rentals' time.
-  const Item* said = cursor_.before(cursor_.follows(CueKind::kOf) ? 2 : 1);
-  const bool narrowed = said && said->kind == Item::Kind::kValue;
+  const Item* previous = cursor_.before(cursor_.follows(CueKind::kOf) ? 2 : 1);
+  const bool narrowed = previous && previous->kind == Item::Kind::kValue;
   if ((mentionsEntity(sketch_) && !narrowed) || sketch_.targets.empty() || !sketch_.targets.front().mention)
     return;
-  const Reading& figure = sketch_.best(*sketch_.targets.front().mention);
+  const LinkCandidate& figure = sketch_.best(*sketch_.targets.front().mention);
   if (!facts_.isAmount(figure)) return;
-  keepSuiting(readings, [&](const Reading& reading) { return areOfOne(reading, figure); });
+  keepSuiting(matches, [&](const LinkCandidate& match) { return areOfOne(match, figure); });
 }
 
-void TimeReader::keepApart(std::vector<Reading>& readings, std::size_t denied) const {
-  const Reading& thing = sketch_.best(denied);
-  const auto isDenied = [&](const Reading& reading) { return !isLink(thing) && areOfOne(reading, thing); };
-  keepSuiting(readings, isDenied);
+void TimeReader::keepApart(std::vector<LinkCandidate>& matches, std::size_t denied) const {
+  const LinkCandidate& thing = sketch_.best(denied);
+  const auto isDenied = [&](const LinkCandidate& match) { return !isLink(thing) && areOfOne(match, thing); };
+  keepSuiting(matches, isDenied);
 }
 
 bool TimeReader::saysOnlyThat(std::size_t index) const {

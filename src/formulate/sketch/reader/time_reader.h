@@ -34,31 +34,31 @@ class TimeReader {
   /// about this. False where the element says more.
   bool happened(std::size_t index);
   /// "ORDERS in 2024": a year, of what was just said and has its times, not what another thing holds.
-  bool isOfJustSaid(const Item& item) const;
+  bool isOfPrevious(const Item& item) const;
   bool knowsWhen() const { return happened_.has_value(); }
   /// What a number that is a year may be of.
-  std::vector<Reading> years() const;
+  std::vector<LinkCandidate> years() const;
 
  private:
   // "MONTHLY sales": of each month, where what follows adds up or is counted; a monthly fee may be a price.
   bool describesEach(const Cue& cue) const;
-  std::vector<Reading> timesOf(std::optional<std::size_t> mention) const;
+  std::vector<LinkCandidate> timesOf(std::optional<std::size_t> mention) const;
   // From the first to the last day, or before or after them, as the comparison at hand has it.
   void bound(std::size_t mention, const PeriodSpan& period);
   // "in which year was the bridge BUILT": the dates that are said later, else all.
-  std::vector<Reading> datesLater();
+  std::vector<LinkCandidate> datesLater();
   // "in which DECADE", of years as well.
-  std::vector<Reading> yearsLater();
+  std::vector<LinkCandidate> yearsLater();
   // "ORDERS in 2026": when they were ordered, not when something else was.
-  void keepJustSaid(std::vector<Reading>& readings) const;
+  void keepOfPrevious(std::vector<LinkCandidate>& matches) const;
   // "orders from French customers in 2026": when they were ordered, whoever's they are.
-  void keepOfTarget(std::vector<Reading>& readings) const;
+  void keepOfTarget(std::vector<LinkCandidate>& matches) const;
   // "how many VIEWINGS did Ann do in 2026": of the dates those of what is mentioned.
-  void keepOnlyThing(std::vector<Reading>& readings) const;
+  void keepOnlyThing(std::vector<LinkCandidate>& matches) const;
   // "revenue in Germany in 2025": where no thing is mentioned, of the dates those of what the figure is of.
-  void keepOfFigure(std::vector<Reading>& readings) const;
+  void keepOfFigure(std::vector<LinkCandidate>& matches) const;
   // "no orders in 2026": of the dates those of what is negated, if it has any.
-  void keepApart(std::vector<Reading>& readings, std::size_t denied) const;
+  void keepApart(std::vector<LinkCandidate>& matches, std::size_t denied) const;
   bool saysOnlyThat(std::size_t index) const;
 
   ItemCursor& cursor_;

@@ -14,80 +14,80 @@ namespace omni {
 namespace {
 
 constexpr double kClearlyMeant = 0.6;
-constexpr double kAttributeSaid = 0.4;  // how much better a value suits of the attribute that was just named
+constexpr double kNamedAttribute = 0.4;  // how much better a value suits of the attribute that was just named
 
 bool comparesText(Comparison comparison) {
   return comparison >= Comparison::kContains;
 }
 
 // "whose city is Paris": readings of Paris that sit in the attribute just named come first.
-void preferAttribute(const std::vector<Reading>& wanted, std::vector<Reading>& readings) {
-  for (auto& reading : readings)
-    if (std::ranges::any_of(wanted, [&](const Reading& attribute) {
-          return attribute.element == reading.element && attribute.score > kClearlyMeant;
+void preferAttribute(const std::vector<LinkCandidate>& wanted, std::vector<LinkCandidate>& matches) {
+  for (auto& match : matches)
+    if (std::ranges::any_of(wanted, [&](const LinkCandidate& attribute) {
+          return attribute.element == match.element && attribute.score > kClearlyMeant;
         }))
-      reading.score += kAttributeSaid;
-  std::ranges::stable_sort(readings, std::greater<>(), &Reading::score);
+      match.score += kNamedAttribute;
+  std::ranges::stable_sort(matches, std::greater<>(), &LinkCandidate::score);
 }
 
 bool isPartOfSeveral(const Item& item) {
-  const Reading& best = item.readings.front();
-  const auto holds = [&](const Reading& reading) {
-    return reading.value && reading.element == best.element && lower(*reading.value) != lower(item.text) &&
-           lower(*reading.value).find(lower(item.text)) != std::string::npos;
+  const LinkCandidate& best = item.matches.front();
+  const auto holds = [&](const LinkCandidate& match) {
+    return match.value && match.element == best.element && lower(*match.value) != lower(item.text) &&
+           lower(*match.value).find(lower(item.text)) != std::string::npos;
   };
-  return std::ranges::count_if(item.readings, holds) > 1;
+  return std::ranges::count_if(item.matches, holds) > 1;
 }
 
 }  // namespace
 
 void ValueReader::read(const Item& item) {
   Comparison comparison = pending_.comparison.value_or(Comparison::kEqual);
-  Mention mention = cursor_.mention(item.readings, item);
-  auto& readings = mention.readings;
-  const auto end = facts_.inRole(readings, mention.leading);
+  Mention mention = cursor_.mention(item.matches, item);
+  auto& matches = mention.matches;
+  const auto end = facts_.inRole(matches, mention.leading);
   if (end && comparison == Comparison::kEndsWith)
     comparison = Comparison::kEqual;  // trains that "END IN Oslo"
-  if (comparesText(comparison) || readings.empty()) return text(item, comparison);
+  if (comparesText(comparison) || matches.empty()) return text(item, comparison);
   if (comparesNamed(item)) return;
-  if (end) preferAttribute({{*end, std::nullopt, {}, 1}}, readings);
-  if (pending_.attribute) preferAttribute(sketch_.mentions[*pending_.attribute].readings, readings);
+  if (end) preferAttribute({{*end, std::nullopt, {}, 1}}, matches);
+  if (pending_.attribute) preferAttribute(sketch_.mentions[*pending_.attribute].matches, matches);
   if (const Item* named = attributeNamedNext(item)) {
-    preferAttribute(named->readings, readings);
+    preferAttribute(named->matches, matches);
     cursor_.advance();
   }
-  if (comparison == Comparison::kEqual && isPartOfSeveral(item)) return partOfSeveral(item, readings.front());
+  if (comparison == Comparison::kEqual && isPartOfSeveral(item)) return partOfSeveral(item, matches.front());
   const bool unequal = comparison == Comparison::kNotEqual;
-  if (comparesOrder(comparison) && isPlainText(readings.front()))
+  if (comparesOrder(comparison) && isPlainText(matches.front()))
     sketch_.leaveOpen("a text is neither more nor less", item.text);
   filters_
       .add({.mention = sketch_.add(std::move(mention)),
             .comparison = unequal ? Comparison::kEqual : comparison,
             .values = {Value(item.text)},
-            .fromReading = true,
+            .fromMatch = true,
             .negated = filters_.denies()})
       .negated |= unequal;
   filters_.endValue(pending_);
 }
 
-bool ValueReader::isPlainText(const Reading& reading) const {
-  return reading.value && isAttribute(reading) && facts_.attributeOf(reading).values.type == ValueType::kText;
+bool ValueReader::isPlainText(const LinkCandidate& match) const {
+  return match.value && isAttribute(match) && facts_.attributeOf(match).values.type == ValueType::kText;
 }
 
 bool ValueReader::isMeantAsNumber(const Item& item) const {
-  return !item.readings.empty() && pending_.comparison && comparesOrder(*pending_.comparison) &&
+  return !item.matches.empty() && pending_.comparison && comparesOrder(*pending_.comparison) &&
          item.count == 1 && cursor_.tokens()[item.first].number;
 }
 
 bool ValueReader::comparesNamed(const Item& item) {
   const bool measured = pending_.cue && !pending_.cue->attribute.empty();  // "as OLD as"
   const bool compared = pending_.comparison && (measured || comparesOrder(*pending_.comparison));
-  const Reading& named = item.readings.front();
+  const LinkCandidate& named = item.matches.front();
   if (!compared || !isEntityAttribute(named) || !isPlainText(named)) return false;
-  auto measures = pending_.attribute ? sketch_.mentions[*pending_.attribute].readings
+  auto measures = pending_.attribute ? sketch_.mentions[*pending_.attribute].matches
                                      : implied_.named(pending_.cue ? pending_.cue->attribute : "");
-  std::erase_if(measures, [&](const Reading& reading) {
-    return !(facts_.isAmount(reading) || facts_.isDated(reading)) || !areOfOne(reading, named);
+  std::erase_if(measures, [&](const LinkCandidate& match) {
+    return !(facts_.isAmount(match) || facts_.isDated(match)) || !areOfOne(match, named);
   });
   if (measures.empty()) return false;
   const std::size_t measure = sketch_.add(cursor_.mention(std::move(measures), item));
@@ -114,9 +114,9 @@ AggregateFunction ValueReader::boundOf(const Item& item) const {
   return some == below ? AggregateFunction::kMaximum : AggregateFunction::kMinimum;
 }
 
-void ValueReader::partOfSeveral(const Item& item, const Reading& reading) {
+void ValueReader::partOfSeveral(const Item& item, const LinkCandidate& match) {
   filters_.add(
-      {.mention = sketch_.add(cursor_.mention({{reading.element, std::nullopt, {}, reading.score}}, item)),
+      {.mention = sketch_.add(cursor_.mention({{match.element, std::nullopt, {}, match.score}}, item)),
        .comparison = Comparison::kContains,
        .values = {Value(item.text)},
        .negated = filters_.denies()});
@@ -126,7 +126,7 @@ void ValueReader::partOfSeveral(const Item& item, const Reading& reading) {
 void ValueReader::text(const Item& item, Comparison comparison) {
   const auto index = textAttribute(item, comparison);
   const bool part = index && comparesText(comparison);  // no value is called so, nor has to be
-  if (!part && (!index || item.readings.empty())) sketch_.unexplained.push_back(item.text);
+  if (!part && (!index || item.matches.empty())) sketch_.unexplained.push_back(item.text);
   // "orders from SPAIN" where nothing is called so and nothing may be: without it the question is another.
   if (!index && cursor_.tokens()[item.first].capitalised)
     sketch_.leaveOpen("nothing is called so", item.text);
@@ -159,9 +159,9 @@ std::optional<std::size_t> ValueReader::attributeBehind() {
   const bool cueBetween = isCue(cursor_.next(), CueKind::kFilter) || isCue(cursor_.next(), CueKind::kOf);
   const std::size_t step = cueBetween ? 2 : 1;
   const Item* following = cursor_.next(step);
-  if (!isElement(following) || !isEntityAttribute(following->readings.front())) return std::nullopt;
+  if (!isElement(following) || !isEntityAttribute(following->matches.front())) return std::nullopt;
   cursor_.advance(step);
-  return sketch_.add(cursor_.mention(following->readings, *following));
+  return sketch_.add(cursor_.mention(following->matches, *following));
 }
 
 std::optional<std::size_t> ValueReader::lastAttributeTarget() const {
@@ -171,12 +171,13 @@ std::optional<std::size_t> ValueReader::lastAttributeTarget() const {
   return target && !isEntity(sketch_.best(*target)) ? target : std::nullopt;
 }
 
-std::vector<Reading> ValueReader::namesAtHand() const {
-  std::vector<Reading> names;
+std::vector<LinkCandidate> ValueReader::namesAtHand() const {
+  std::vector<LinkCandidate> names;
   for (auto mention = sketch_.mentions.rbegin(); mention != sketch_.mentions.rend() && names.empty();
        ++mention) {
-    const Reading& said = mention->readings.front();
-    if (isEntity(said) || isEntityAttribute(said)) names = implied_.namesOf(said.element.owner);
+    const LinkCandidate& bestMatch = mention->matches.front();
+    if (isEntity(bestMatch) || isEntityAttribute(bestMatch))
+      names = implied_.namesOf(bestMatch.element.owner);
   }
   return names;
 }
@@ -186,8 +187,8 @@ const Item* ValueReader::attributeNamedNext(const Item& value) const {
   if (!isElement(following) || cursor_.lastToken(value).comma ||
       following->first != value.first + value.count)
     return nullptr;
-  const bool holds = std::ranges::any_of(value.readings, [&](const Reading& reading) {
-    return isEntityAttribute(reading) && reading.element == following->readings.front().element;
+  const bool holds = std::ranges::any_of(value.matches, [&](const LinkCandidate& match) {
+    return isEntityAttribute(match) && match.element == following->matches.front().element;
   });
   return holds ? following : nullptr;
 }

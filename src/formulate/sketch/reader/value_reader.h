@@ -31,13 +31,13 @@ class ValueReader {
 
  private:
   // A text that a source holds: neither a number nor a date.
-  bool isPlainText(const Reading& reading) const;
+  bool isPlainText(const LinkCandidate& match) const;
   // "longer than the ELBE": than what it is of that.
   bool comparesNamed(const Item& item);
   // Of what the named things have: above all of them, or "above SOME of them".
   AggregateFunction boundOf(const Item& item) const;
   // "Kentucky" where values are "Louisville, Kentucky" and "Lexington, Kentucky".
-  void partOfSeveral(const Item& item, const Reading& reading);
+  void partOfSeveral(const Item& item, const LinkCandidate& match);
   // A text that no sample holds, or a part of one: compared with the attribute at hand, else with what names
   // the entity at hand.
   void text(const Item& item, Comparison comparison);
@@ -47,7 +47,7 @@ class ValueReader {
   std::optional<std::size_t> attributeBehind();
   // "names that contain X": the wanted attribute is also the narrowed one.
   std::optional<std::size_t> lastAttributeTarget() const;
-  std::vector<Reading> namesAtHand() const;
+  std::vector<LinkCandidate> namesAtHand() const;
   // "Los Angeles county": the attribute that the value is of stands behind it.
   const Item* attributeNamedNext(const Item& value) const;
 

@@ -24,7 +24,7 @@ class WhoReader {
   bool asks() const { return asks_; }
   /// "Who CREATED it", "members REFERRED BY Ann": by the relationship, where there is one, not by when it
   /// was.
-  void preferLinks(std::vector<Reading>& readings) const;
+  void preferLinks(std::vector<LinkCandidate>& matches) const;
   /// "Who directed …": whoever is at the relationship's start; of "directed by", at its end. False where the
   /// element is no relationship or nobody asked.
   bool showDoer(std::size_t index, const Item& item);
@@ -42,8 +42,8 @@ class WhoReader {
   // "tours that nobody has A BOOKING for": it is the booking that there is none of.
   bool deniesThing() const;
   // "Who has been CHAIR of Acme": whoever is at the other end of the relationship that was said.
-  std::vector<Reading> atEnds() const;
-  bool isSaid(std::uint32_t entity) const;
+  std::vector<LinkCandidate> atEnds() const;
+  bool isMentioned(std::uint32_t entity) const;
 
   const ItemCursor& cursor_;
   const ElementFacts& facts_;

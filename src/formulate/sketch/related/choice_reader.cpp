@@ -19,11 +19,11 @@ bool namesSeveral(const Attribute& name) {
 }
 
 bool isNamed(const Item& item) {
-  return item.kind == Item::Kind::kValue && !item.readings.empty();
+  return item.kind == Item::Kind::kValue && !item.matches.empty();
 }
 
 // "than European ONES"
-bool isThose(const Item& item, const std::vector<Token>& tokens) {
+bool isPronoun(const Item& item, const std::vector<Token>& tokens) {
   const std::string& word = tokens[item.first].lower;
   return item.count == 1 && (word == "ones" || word == "one");
 }
@@ -42,7 +42,7 @@ void ChoiceReader::open(const std::vector<Item>& items) {
   sets_ = std::ranges::any_of(tokens, [](const Token& token) { return isOneOf(kSets, token.lower); });
   const auto names = std::ranges::count_if(items, isNamed);
   if (static_cast<std::size_t>(names) < kTwo) return;
-  const Item& last = isThose(items.back(), tokens) ? items[items.size() - kTwo] : items.back();
+  const Item& last = isPronoun(items.back(), tokens) ? items[items.size() - kTwo] : items.back();
   if (!isNamed(last)) return;
   std::size_t joint = last.first;
   while (joint > 0 && (tokens[joint - 1].lower == "the" || tokens[joint - 1].lower == "a")) --joint;
@@ -77,60 +77,60 @@ bool ChoiceReader::namesTwo() {
   const SketchFilter &one = filters[filters.size() - kTwo], &other = filters.back();
   const auto isName = [](const SketchFilter& filter) {
     return filter.kind == SketchFilter::Kind::kCompare && filter.comparison == Comparison::kEqual &&
-           filter.fromReading && !filter.negated;
+           filter.fromMatch && !filter.negated;
   };
   return isName(one) && isName(other) && areOfOneKind(one.mention, other.mention);
 }
 
 bool ChoiceReader::areOfOneKind(std::size_t one, std::size_t other) {
-  auto &ones = sketch_.mentions[one].readings, &others = sketch_.mentions[other].readings;
+  auto &ones = sketch_.mentions[one].matches, &others = sketch_.mentions[other].matches;
   // "does RIGA have more shows than Oslo": where shows are, not where people live.
-  const Reading* measured = measure_ ? &sketch_.best(*measure_) : nullptr;
-  const auto isItsOwn = [&](const Reading& reading) {
-    return measured && isEntity(*measured) && areOfOne(reading, *measured);
+  const LinkCandidate* measured = measure_ ? &sketch_.best(*measure_) : nullptr;
+  const auto isItsOwn = [&](const LinkCandidate& match) {
+    return measured && isEntity(*measured) && areOfOne(match, *measured);
   };
   std::stable_partition(ones.begin(), ones.end(), isItsOwn);
-  for (auto reading = ones.begin(); reading != ones.end(); ++reading) {
-    const auto same = std::ranges::find(others, reading->element, &Reading::element);
+  for (auto match = ones.begin(); match != ones.end(); ++match) {
+    const auto same = std::ranges::find(others, match->element, &LinkCandidate::element);
     if (same == others.end()) continue;
-    ones = {*reading};
+    ones = {*match};
     others = {*same};
     return true;
   }
   return false;
 }
 
-std::optional<std::size_t> ChoiceReader::verbSaid() const {
-  const auto isVerb = [&](const Mention& said) {
-    return said.token + 1 == *at_ && isParticiple(cursor_.tokens()[said.token]) &&
-           facts_.isAmount(said.readings.front());
+std::optional<std::size_t> ChoiceReader::measuredVerb() const {
+  const auto isVerb = [&](const Mention& mentioned) {
+    return mentioned.token + 1 == *at_ && isParticiple(cursor_.tokens()[mentioned.token]) &&
+           facts_.isAmount(mentioned.matches.front());
   };
   const auto verb = std::ranges::find_if(sketch_.mentions, isVerb);
   if (verb == sketch_.mentions.end()) return std::nullopt;
   return static_cast<std::size_t>(verb - sketch_.mentions.begin());
 }
 
-std::optional<std::size_t> ChoiceReader::measureSaid() {
+std::optional<std::size_t> ChoiceReader::namedMeasure() {
   for (std::size_t m = 0; m < sketch_.mentions.size(); ++m) {
     const bool before = sketch_.mentions[m].token < *at_ && !sketch_.best(m).value;
     if (before && facts_.isAmount(sketch_.best(m))) return m;
   }
-  const Reading& name = sketch_.best(sketch_.filters.back().mention);
+  const LinkCandidate& name = sketch_.best(sketch_.filters.back().mention);
   auto measures = implied_.named(cue_->attribute);
   if (measures.empty()) {
     measures = implied_.named(cue_->reversed);
     descending_ = measures.empty() == descending_;
   }
-  std::erase_if(measures, [&](const Reading& reading) {
-    return !areOfOne(reading, name) || !(facts_.isAmount(reading) || facts_.isDated(reading));
+  std::erase_if(measures, [&](const LinkCandidate& match) {
+    return !areOfOne(match, name) || !(facts_.isAmount(match) || facts_.isDated(match));
   });
   if (measures.empty()) return std::nullopt;
-  return sketch_.add({.readings = std::move(measures), .token = *at_, .implied = true});
+  return sketch_.add({.matches = std::move(measures), .token = *at_, .implied = true});
 }
 
-SketchTerm ChoiceReader::figureOf(std::size_t measure, const Reading& name) {
+SketchTerm ChoiceReader::figureOf(std::size_t measure, const LinkCandidate& name) {
   SketchTerm figure{.mention = measure, .descending = descending_, .certain = true};
-  const Reading& measured = sketch_.best(measure);
+  const LinkCandidate& measured = sketch_.best(measure);
   const bool counts = isEntity(measured) || isLink(measured);
   if (counts)
     figure.aggregate = AggregateFunction::kCount;
@@ -158,17 +158,17 @@ void ChoiceReader::settleEach() {
 
 std::size_t ChoiceReader::nameOfTwo() {
   const Mention& last = sketch_.mentions[sketch_.filters.back().mention];
-  const Reading& named = last.readings.front();
+  const LinkCandidate& named = last.matches.front();
   return sketch_.add(
-      {.readings = {{named.element, std::nullopt, {}, named.score}}, .token = last.token, .implied = true});
+      {.matches = {{named.element, std::nullopt, {}, named.score}}, .token = last.token, .implied = true});
 }
 
 void ChoiceReader::settle() {
   if (!at_ || !namesTwo()) return;
-  if (const auto verb = verbSaid()) measure_ = verb;
-  if (!measure_) measure_ = measureSaid();
+  if (const auto verb = measuredVerb()) measure_ = verb;
+  if (!measure_) measure_ = namedMeasure();
   if (!measure_ || !sketch_.orders.empty()) return;
-  const Reading named = sketch_.best(sketch_.filters.back().mention);
+  const LinkCandidate named = sketch_.best(sketch_.filters.back().mention);
   const SketchTerm order = figureOf(*measure_, named);
   const std::size_t name = nameOfTwo();
   settled_ = true;

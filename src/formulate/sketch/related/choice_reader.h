@@ -28,7 +28,7 @@ class ChoiceReader {
   /// "more OR LESS villages than": the other side of the same.
   bool turns(const Cue& cue) const { return at_ && cue.phrase.starts_with("or "); }
   /// Whether what there is more of is still to be said.
-  bool waits() const { return at_ && !measure_; }
+  bool isPending() const { return at_ && !measure_; }
   /// What there is more of. False where no comparison waits for it.
   bool takesMeasure(std::size_t index, const Item& item);
   /// At the end, when both things are known.
@@ -47,10 +47,10 @@ class ChoiceReader {
   // "Ohio" is a name and a place, "Utah" a place: both are places.
   bool areOfOneKind(std::size_t one, std::size_t other);
   // "WON more matches": that is measured, not what it is counted in.
-  std::optional<std::size_t> verbSaid() const;
+  std::optional<std::size_t> measuredVerb() const;
   // "who WEIGHS more": what was said before, else what "taller" is measured by.
-  std::optional<std::size_t> measureSaid();
-  SketchTerm figureOf(std::size_t measure, const Reading& name);
+  std::optional<std::size_t> namedMeasure();
+  SketchTerm figureOf(std::size_t measure, const LinkCandidate& name);
 
   const ItemCursor& cursor_;
   const ElementFacts& facts_;

@@ -17,7 +17,7 @@ constexpr std::string_view kBefore[] = {"before", "preceding", "above", "precede
 
 }  // namespace
 
-std::optional<PlaceReader::Side> PlaceReader::sideSaid(const Item& value) const {
+std::optional<PlaceReader::Side> PlaceReader::namedSide(const Item& value) const {
   const auto& tokens = cursor_.tokens();
   std::size_t at = value.first;
   if (at > 0 && tokens[at - 1].lower == "the") --at;
@@ -34,15 +34,15 @@ std::optional<PlaceReader::Side> PlaceReader::sideSaid(const Item& value) const 
 }
 
 bool PlaceReader::takes(const Item& value) {
-  const auto side = sideSaid(value);
-  if (!side || value.readings.empty()) return false;
-  Mention named = cursor_.mention(value.readings, value);
-  std::erase_if(named.readings, [&](const Reading& reading) {
-    return !reading.value || !isEntityAttribute(reading) || !facts_.isListed(reading) ||
-           facts_.attributeOf(reading).values.type != ValueType::kText;
+  const auto side = namedSide(value);
+  if (!side || value.matches.empty()) return false;
+  Mention named = cursor_.mention(value.matches, value);
+  std::erase_if(named.matches, [&](const LinkCandidate& match) {
+    return !match.value || !isEntityAttribute(match) || !facts_.isListed(match) ||
+           facts_.attributeOf(match).values.type != ValueType::kText;
   });
-  if (named.readings.empty()) return false;
-  auto dates = saysList() ? std::vector<Reading>{} : datesOf(named.readings.front());
+  if (named.matches.empty()) return false;
+  auto dates = saysList() ? std::vector<LinkCandidate>{} : datesOf(named.matches.front());
   const bool one = asksForOne();
   if (!dates.empty() && !one) return false;
   const bool descending = *side == Side::kBefore;
@@ -54,7 +54,7 @@ bool PlaceReader::takes(const Item& value) {
     filters_.add({.kind = SketchFilter::Kind::kPlace, .mention = thing, .comparison = comparison});
   } else {
     sketch_.mentions[thing].ignored = true;
-    order.mention = sketch_.add({.readings = std::move(dates), .token = value.first, .implied = true});
+    order.mention = sketch_.add({.matches = std::move(dates), .token = value.first, .implied = true});
     filters_.add({.kind = SketchFilter::Kind::kThing,
                   .mention = *order.mention,
                   .comparison = comparison,
@@ -67,16 +67,16 @@ bool PlaceReader::takes(const Item& value) {
   }
   filters_.endValue(pending_);
   // "who is NEXT after Oslo", "what COMES before it": that is what is asked for.
-  static constexpr std::string_view kSaidSo[] = {"next",  "previous", "immediately", "directly", "right",
-                                                 "comes", "came",     "come",        "just"};
-  std::erase_if(sketch_.unexplained, [](const std::string& word) { return isOneOf(kSaidSo, word); });
+  static constexpr std::string_view kOrderWords[] = {"next",  "previous", "immediately", "directly", "right",
+                                                     "comes", "came",     "come",        "just"};
+  std::erase_if(sketch_.unexplained, [](const std::string& word) { return isOneOf(kOrderWords, word); });
   return true;
 }
 
-std::vector<Reading> PlaceReader::datesOf(const Reading& named) const {
+std::vector<LinkCandidate> PlaceReader::datesOf(const LinkCandidate& named) const {
   auto dates = implied_.named(kWhen);
-  std::erase_if(dates, [&](const Reading& reading) {
-    return !areOfOne(reading, named) || !(facts_.isDated(reading) || facts_.isYear(reading));
+  std::erase_if(dates, [&](const LinkCandidate& match) {
+    return !areOfOne(match, named) || !(facts_.isDated(match) || facts_.isYear(match));
   });
   return dates;
 }
@@ -106,8 +106,8 @@ bool PlaceReader::takesEnd(const Cue& cue) {
   const bool last = cue.phrase == "last";
   const Item* thing = cursor_.next();
   if (thing && thing->kind == Item::Kind::kNumber) return false;
-  const auto tellsWhen = [&](const Reading& reading) {
-    return isOrdered(facts_.attributeOf(reading).values.type);
+  const auto tellsWhen = [&](const LinkCandidate& match) {
+    return isOrdered(facts_.attributeOf(match).values.type);
   };
   const bool dated = !saysList() && std::ranges::any_of(implied_.named(kWhen), tellsWhen);
   if (dated || !facts_.areAllListed()) return false;
@@ -116,8 +116,8 @@ bool PlaceReader::takesEnd(const Cue& cue) {
 }
 
 void PlaceReader::showNamed() {
-  const Reading& named = sketch_.best(*named_);
-  sketch_.targets = {{.mention = sketch_.add({.readings = {{named.element, std::nullopt, {}, named.score}},
+  const LinkCandidate& named = sketch_.best(*named_);
+  sketch_.targets = {{.mention = sketch_.add({.matches = {{named.element, std::nullopt, {}, named.score}},
                                               .token = sketch_.mentions[*named_].token,
                                               .implied = true})}};
 }
@@ -127,7 +127,7 @@ void PlaceReader::settle() {
     showNamed();
   if (!end_ || !sketch_.orders.empty() || aggregates(sketch_)) return;
   const auto isOfThing = [](const Mention& mention) {
-    return isEntity(mention.readings.front()) || isEntityAttribute(mention.readings.front());
+    return isEntity(mention.matches.front()) || isEntityAttribute(mention.matches.front());
   };
   const auto listed = std::ranges::find_if(sketch_.mentions, isOfThing);
   if (listed == sketch_.mentions.end()) return;

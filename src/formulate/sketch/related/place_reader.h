@@ -38,9 +38,9 @@ class PlaceReader {
  private:
   enum class Side { kBefore, kAfter };
   // What the words before the value say.
-  std::optional<Side> sideSaid(const Item& value) const;
+  std::optional<Side> namedSide(const Item& value) const;
   // Dates and years of the thing that a value names.
-  std::vector<Reading> datesOf(const Reading& named) const;
+  std::vector<LinkCandidate> datesOf(const LinkCandidate& named) const;
   // "WHICH TEAM won after": the next one alone.
   bool asksForOne() const;
   // "what comes AFTER OSLO": what is called as that is.

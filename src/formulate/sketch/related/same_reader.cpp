@@ -10,8 +10,8 @@ bool SameReader::takes(std::size_t index, const Item& item) {
   if (!as) return isShared(index);
   const Item* whose = cursor_.next();
   if (as->lower != "as" || !whose) return false;
-  if (whose->kind == Item::Kind::kValue && !whose->readings.empty() && whose->readings.front().value &&
-      isEntityAttribute(whose->readings.front()))
+  if (whose->kind == Item::Kind::kValue && !whose->matches.empty() && whose->matches.front().value &&
+      isEntityAttribute(whose->matches.front()))
     shared_ = index;
   else
     leftOpen_ = whose->kind == Item::Kind::kValue || whose->kind == Item::Kind::kUnknown;
@@ -23,14 +23,14 @@ bool SameReader::isShared(std::size_t index) {
                      sketch_.filters.empty() && sketch_.mentions.size() == 2 &&
                      isEntity(sketch_.best(*sketch_.targets.front().mention));
   if (!asked) return false;
-  const Reading thing = sketch_.best(*sketch_.targets.front().mention);
-  const auto isOwn = [&](const Reading& reading) {
-    return isEntityAttribute(reading) ? areOfOne(reading, thing) && !facts_.isNamedBy(reading)
-                                      : isEntity(reading) && !areOfOne(reading, thing);
+  const LinkCandidate thing = sketch_.best(*sketch_.targets.front().mention);
+  const auto isOwn = [&](const LinkCandidate& match) {
+    return isEntityAttribute(match) ? areOfOne(match, thing) && !facts_.isNamedBy(match)
+                                    : isEntity(match) && !areOfOne(match, thing);
   };
-  auto& readings = sketch_.mentions[index].readings;
-  keepSuiting(readings, isOwn);
-  if (!isOwn(readings.front())) return false;
+  auto& matches = sketch_.mentions[index].matches;
+  keepSuiting(matches, isOwn);
+  if (!isOwn(matches.front())) return false;
   filters_.add(
       {.kind = SketchFilter::Kind::kShared, .mention = index, .aggregated = sketch_.targets.front().mention});
   if (sketch_.targets.front().aggregate) return true;
@@ -39,18 +39,18 @@ bool SameReader::isShared(std::size_t index) {
   return true;
 }
 
-void SameReader::shareSaid(const Item& value) {
+void SameReader::sharePrevious(const Item& value) {
   const Token* as = cursor_.tokenBefore(value);
   const bool ofDay = isDay(cursor_.before());
   const Item* before = cursor_.before(ofDay ? 3 : 2);
   if (!open_ || !as || as->lower != "as" || !isElement(before) || sketch_.mentions.empty() ||
-      value.readings.empty() || !isEntityAttribute(value.readings.front()))
+      value.matches.empty() || !isEntityAttribute(value.matches.front()))
     return;
-  const std::size_t said = sketch_.mentions.size() - 1;
-  const Reading& reading = sketch_.best(said);
-  if (!isEntityAttribute(reading) || (ofDay && !facts_.isDated(reading))) return;
-  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == said; });
-  shared_ = said;
+  const std::size_t previous = sketch_.mentions.size() - 1;
+  const LinkCandidate& match = sketch_.best(previous);
+  if (!isEntityAttribute(match) || (ofDay && !facts_.isDated(match))) return;
+  std::erase_if(sketch_.targets, [&](const SketchTerm& target) { return target.mention == previous; });
+  shared_ = previous;
   open_ = false;
 }
 
@@ -61,13 +61,13 @@ bool SameReader::isDay(const Item* item) const {
 }
 
 bool SameReader::completes(const Item& value) {
-  if (!shared_) shareSaid(value);
+  if (!shared_) sharePrevious(value);
   if (!shared_) return false;
-  const Reading& named = value.readings.front();
+  const LinkCandidate& named = value.matches.front();
   Mention& shared = sketch_.mentions[*shared_];
-  shared.ignored = !isAttribute(shared.readings.front());
+  shared.ignored = !isAttribute(shared.matches.front());
   shared.implied = true;  // it is known to be the same: nobody asks to see it
-  keepSuiting(shared.readings, [&](const Reading& reading) { return areOfOne(reading, named); });
+  keepSuiting(shared.matches, [&](const LinkCandidate& match) { return areOfOne(match, named); });
   const std::size_t thing = sketch_.add(cursor_.mention({named}, value));
   sketch_.mentions[thing].ignored = true;
   filters_.add({.kind = SketchFilter::Kind::kThing,

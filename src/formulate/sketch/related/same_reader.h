@@ -32,7 +32,7 @@ class SameReader {
   // "employees with the same SALARY": several of what is asked for have it.
   bool isShared(std::size_t index);
   // "who EARN the same as", "who STARTED on the same day as": the attribute that was said before.
-  void shareSaid(const Item& value);
+  void sharePrevious(const Item& value);
   bool isDay(const Item* item) const;
 
   const ItemCursor& cursor_;

@@ -16,7 +16,7 @@ bool opensSpan(const Item* item) {
 }  // namespace
 
 bool SpanReader::takes(const Item& number) {
-  if (!opensSpan(cursor_.next()) || !saidDate()) return false;
+  if (!opensSpan(cursor_.next()) || !lastDate()) return false;
   number_ = cursor_.tokens()[number.first].number;
   if (const Token* before = cursor_.tokenBefore(number); before && before->lower == "within")
     pending_.comparison = Comparison::kLessOrEqual;
@@ -27,15 +27,15 @@ void SpanReader::open(const Cue& cue) {
   span_ = {.cue = &cue, .first = std::nullopt};
   if (cue.kind == CueKind::kSpanBetween) return;
   if (!number_) return span_.reset();  // "days after the flood": of no known length
-  span_->first = saidDate();
+  span_->first = lastDate();
 }
 
 bool SpanReader::completes(std::size_t index) {
   if (!span_) return false;
   Mention& mention = sketch_.mentions[index];
-  auto dates = datesOf(mention.readings);
+  auto dates = datesOf(mention.matches);
   if (dates.empty()) return false;
-  mention.readings = std::move(dates);
+  mention.matches = std::move(dates);
   if (!span_->first) {
     span_->first = index;
   } else if (span_->cue->kind == CueKind::kSpanBetween) {
@@ -46,24 +46,24 @@ bool SpanReader::completes(std::size_t index) {
   return true;
 }
 
-std::optional<std::size_t> SpanReader::saidDate() const {
+std::optional<std::size_t> SpanReader::lastDate() const {
   for (std::size_t m = sketch_.mentions.size(); m-- > 0;)
     if (facts_.isDated(sketch_.best(m))) return m;
   return std::nullopt;
 }
 
-std::vector<Reading> SpanReader::datesOf(const std::vector<Reading>& readings) const {
-  std::vector<Reading> dates;
-  std::ranges::copy_if(readings, std::back_inserter(dates),
-                       [&](const Reading& reading) { return facts_.isDated(reading); });
-  if (dates.empty() && isEntity(readings.front())) {
+std::vector<LinkCandidate> SpanReader::datesOf(const std::vector<LinkCandidate>& matches) const {
+  std::vector<LinkCandidate> dates;
+  std::ranges::copy_if(matches, std::back_inserter(dates),
+                       [&](const LinkCandidate& match) { return facts_.isDated(match); });
+  if (dates.empty() && isEntity(matches.front())) {
     dates = implied_.dated();
-    std::erase_if(dates, [&](const Reading& date) { return !areOfOne(date, readings.front()); });
+    std::erase_if(dates, [&](const LinkCandidate& date) { return !areOfOne(date, matches.front()); });
   }
   if (!span_->first) return dates;
-  const Reading& first = sketch_.best(*span_->first);
-  std::erase_if(dates, [&](const Reading& date) { return date.element == first.element; });
-  keepSuiting(dates, [&](const Reading& date) { return areOfOne(date, first); });
+  const LinkCandidate& first = sketch_.best(*span_->first);
+  std::erase_if(dates, [&](const LinkCandidate& date) { return date.element == first.element; });
+  keepSuiting(dates, [&](const LinkCandidate& date) { return areOfOne(date, first); });
   return dates;
 }
 

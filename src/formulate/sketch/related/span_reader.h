@@ -43,9 +43,9 @@ class SpanReader {
   };
 
   // The date that was said last.
-  std::optional<std::size_t> saidDate() const;
+  std::optional<std::size_t> lastDate() const;
   // Of the readings those that are dates, of a thing its dates; other dates than the first one.
-  std::vector<Reading> datesOf(const std::vector<Reading>& readings) const;
+  std::vector<LinkCandidate> datesOf(const std::vector<LinkCandidate>& matches) const;
   void compare(std::size_t first, std::size_t second);
   void show(std::size_t first, std::size_t second);
 

@@ -15,9 +15,9 @@ constexpr std::string_view kDid[] = {"came",   "come",   "comes",  "finished",
 
 }  // namespace
 
-std::vector<Reading> StandingReader::standings() const {
+std::vector<LinkCandidate> StandingReader::standings() const {
   auto standings = implied_.named("rank posit place pos");
-  std::erase_if(standings, [&](const Reading& reading) { return !facts_.isAmount(reading); });
+  std::erase_if(standings, [&](const LinkCandidate& match) { return !facts_.isAmount(match); });
   return standings;
 }
 

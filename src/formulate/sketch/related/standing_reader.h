@@ -30,7 +30,7 @@ class StandingReader {
   bool takesEnd(const Cue& cue, const Item& item);
 
  private:
-  std::vector<Reading> standings() const;
+  std::vector<LinkCandidate> standings() const;
   // "came in FIRST", "FIRST place"
   bool saysStanding(const Item& item) const;
 

@@ -17,8 +17,8 @@ bool TotalReader::says(const Item& word) {
   const Item* part = cursor_.before();
   if (!isCounted(&word) || !isElement(part) || part->first + part->count != word.first) return false;
   const auto total = implied_.total();
-  const Reading& said = part->readings.front();
-  if (!total || !facts_.isAmount(said) || !areOfOne(*total, said)) return false;
+  const LinkCandidate& ofPart = part->matches.front();
+  if (!total || !facts_.isAmount(ofPart) || !areOfOne(*total, ofPart)) return false;
   // "HOW MANY gold medals": as many as there stand.
   for (SketchTerm& target : sketch_.targets)
     if (target.mention && sketch_.mentions[*target.mention].token == part->first &&
@@ -49,7 +49,7 @@ std::optional<Item> TotalReader::asTotal(const Item& word) const {
   if (!total) return std::nullopt;
   Item element = word;
   element.kind = Item::Kind::kElement;
-  element.readings = {*total};
+  element.matches = {*total};
   return element;
 }
 

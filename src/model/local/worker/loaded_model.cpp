@@ -269,7 +269,7 @@ Status LoadedModel::decode(const llama_token* tokens, std::size_t count, std::si
 
 Status LoadedModel::complete(const LocalRequest& request, const PieceSink& sink, LocalAnswer& answer) {
   OMNI_TRY(choice, TokenChoice::make(handles_->vocabulary, request, handles_->complaint));
-  std::size_t told = 0;
+  std::size_t sent = 0;
   for (; answer.tokens < request.tokens; ++answer.tokens) {
     const llama_token token =
         choice.next(llama_get_logits_ith(handles_->context.get(), -1), handles_->vocabularySize());
@@ -278,9 +278,9 @@ Status LoadedModel::complete(const LocalRequest& request, const PieceSink& sink,
       break;
     }
     answer.text += pieceOf(handles_->vocabulary, token);
-    if (const std::size_t whole = wholeCharacters(answer.text); sink && whole > told) {
-      sink(answer.text.substr(told, whole - told));
-      told = whole;
+    if (const std::size_t whole = wholeCharacters(answer.text); sink && whole > sent) {
+      sink(answer.text.substr(sent, whole - sent));
+      sent = whole;
     }
     const std::size_t position = answer.promptTokens + answer.tokens;
     if (position + 1 >= handles_->contextTokens()) break;

@@ -109,8 +109,8 @@ TEST_F(LoadedModelTest, scoresCandidatesAsItWouldSayThem) {
   EXPECT_NE(answer.scores[0].logProbability, answer.scores[1].logProbability);
   EXPECT_EQ(answer.scores[0].logProbability, answer.scores[2].logProbability);
   const LocalAnswer greedy = ask(*model, {.messages = conversation("?"), .tokens = 3});
-  const LocalAnswer said = ask(*model, {.messages = conversation("?"), .candidates = {greedy.text}});
-  EXPECT_GT(said.scores[0].logProbability, answer.scores[0].logProbability);
+  const LocalAnswer scored = ask(*model, {.messages = conversation("?"), .candidates = {greedy.text}});
+  EXPECT_GT(scored.scores[0].logProbability, answer.scores[0].logProbability);
 }
 
 TEST_F(LoadedModelTest, controlTokensOfAMessageAreText) {
@@ -136,16 +136,16 @@ TEST_F(LoadedModelTest, goesOnFromAKeptState) {
 
 TEST_F(LoadedModelTest, tellsWholeCharacters) {
   auto model = load().value();
-  std::string told;
+  std::string streamed;
   const auto answer =
       model->answer({.messages = conversation("?"), .grammar = "root ::= [à-ö]{4}", .tokens = 30},
                     [&](const std::string& piece) {
                       EXPECT_EQ(piece.size() % 2, 0u);
-                      told += piece;
+                      streamed += piece;
                     });
   ASSERT_TRUE(answer) << answer.error().text();
-  EXPECT_EQ(told, answer->text);
-  EXPECT_EQ(told.size(), 8u);
+  EXPECT_EQ(streamed, answer->text);
+  EXPECT_EQ(streamed.size(), 8u);
 }
 
 TEST_F(LoadedModelTest, stopsAndAnswersTheNext) {

@@ -9,7 +9,7 @@ namespace omni {
 namespace {
 
 constexpr auto kUsualRegion = "us-east-1";
-constexpr std::size_t kMostBytes = 1u << 20u;  // of a shared file
+constexpr std::size_t kMaxBytes = 1u << 20u;  // of a shared file
 
 using Section = std::map<std::string, std::string>;
 
@@ -30,7 +30,7 @@ std::string firstOf(std::initializer_list<std::string> texts) {
 /// One section of a file as AWS's tools write it; nothing where there is none. What is indented belongs to a
 /// setting of its own.
 std::optional<Section> sectionOf(const std::string& file, const std::string& name) {
-  const auto text = readFile(file, kMostBytes);
+  const auto text = readFile(file, kMaxBytes);
   std::optional<Section> section;
   bool inside = false;
   for (const std::string& line : split(text.value_or(""), '\n')) {

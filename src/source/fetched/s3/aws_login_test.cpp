@@ -79,7 +79,7 @@ TEST_F(AwsLoginTest, theConfigurationComesBeforeAll) {
   EXPECT_EQ(own.endpoint, "https://own.example.org");
 }
 
-TEST_F(AwsLoginTest, withoutAKeyNobodyAsks) {
+TEST_F(AwsLoginTest, withoutAKeyNoRequestIsSent) {
   world_.set("HOME", (folder_.path() / "nobody").string());
   EXPECT_TRUE(login().key.empty());
   EXPECT_EQ(login().region, "us-east-1");

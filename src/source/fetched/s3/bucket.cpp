@@ -11,8 +11,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMostObjects = 100000;
-constexpr std::size_t kMostPageBytes = 16u << 20u;
+constexpr std::size_t kMaxObjects = 100000;
+constexpr std::size_t kMaxPageBytes = 16u << 20u;
 
 /// What stands between the first <name> and its end; the lists of S3 hold no attributes but that of their
 /// root, and no element within one of its own name.
@@ -117,21 +117,21 @@ Result<std::vector<ListedObject>> Bucket::list(const std::string& prefix, FileSe
     std::string xml;
     const auto take = [&](std::string_view piece) {
       xml += piece;
-      return xml.size() <= kMostPageBytes;
+      return xml.size() <= kMaxPageBytes;
     };
     const auto reply = server.tried(budget, [&] {
       xml.clear();
       return server.get(address, {}, budget, take);
     });
-    if (xml.size() > kMostPageBytes) return unreadable(base_.host());
+    if (xml.size() > kMaxPageBytes) return unreadable(base_.host());
     if (!reply) return tl::unexpected(static_cast<Error>(reply.error()));
     OMNI_TRY(page, readObjectPage(xml));
     const bool more = !page.next.empty() && page.next != next;
     for (auto& object : page.objects) objects.push_back(std::move(object));
     next = more ? page.next : "";
-    if (objects.size() > kMostObjects)
+    if (objects.size() > kMaxObjects)
       return fail(Code::kLimit,
-                  "s3: more than " + std::to_string(kMostObjects) + " objects begin with '" + prefix + "'",
+                  "s3: more than " + std::to_string(kMaxObjects) + " objects begin with '" + prefix + "'",
                   "Name a folder or a pattern of fewer.", Audience::kOperator);
   } while (!next.empty());
   return objects;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kPart = 8u << 20u;        // bytes
 constexpr std::size_t kAtOnce = 4;                // parts
-constexpr int kMostChanges = 2;                   // of a file while it is fetched
+constexpr int kMaxChanges = 2;                    // of a file while it is fetched
 constexpr std::uint64_t kLeftFree = 256u << 20u;  // bytes of the disk
 constexpr std::uint64_t kMegabyte = 1u << 20u;
 
@@ -65,7 +65,7 @@ Result<std::optional<Fetched>> Download::run(const std::optional<FileVersion>& k
   for (int changes = 0;; ++changes) {
     auto got = once(known, budget);
     if (got) return *std::move(got);
-    if (!got.error().changed || changes == kMostChanges || budget.exhausted())
+    if (!got.error().changed || changes == kMaxChanges || budget.exhausted())
       return tl::unexpected(static_cast<Error>(got.error()));
   }
 }
@@ -116,7 +116,7 @@ Download::Tried Download::begin(const std::optional<FileVersion>& known, bool wh
     taken += piece.size();
     if (!written) why = FileError{written.error()};
     if (!why) why = tooLarge(taken);
-    came(piece.size());
+    countReceived(piece.size());
     return !why;
   };
   auto headers = conditions(known);
@@ -176,7 +176,7 @@ tl::expected<void, FileError> Download::part(std::size_t number, const FileVersi
     const auto written = why ? Status() : file_->write(number * kPart + taken, piece);
     taken += piece.size();
     if (!written) why = FileError{written.error()};
-    came(piece.size());
+    countReceived(piece.size());
     return !why;
   };
   const auto reply = server_.get(wanted_.address, {{"Range", rangeOf(number)}, {"If-Range", version.mark()}},
@@ -222,7 +222,7 @@ FileError Download::changed() const {
   return error;
 }
 
-void Download::came(std::size_t bytes) {
+void Download::countReceived(std::size_t bytes) {
   std::uint64_t done = 0;
   {
     const std::scoped_lock lock(mutex_);

@@ -52,7 +52,7 @@ class Download {
   std::optional<FileError> withoutRoom(std::uint64_t bytes) const;
   FileError unlike(const std::string& what) const;
   FileError changed() const;
-  void came(std::size_t bytes);
+  void countReceived(std::size_t bytes);
 
   FileServer& server_;
   const Wanted wanted_;

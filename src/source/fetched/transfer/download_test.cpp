@@ -34,7 +34,7 @@ class DownloadTest : public ::testing::Test {
   ServedFiles files_;
 };
 
-TEST_F(DownloadTest, aFullDiskIsTold) {
+TEST_F(DownloadTest, aFullDiskIsReported) {
   files_.put("a.csv", {"x\n1\n", "\"1\""});
   const Error error = failureInto("/dev/full");
   EXPECT_EQ(error.code, Code::kUnavailable);

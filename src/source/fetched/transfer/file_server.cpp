@@ -10,12 +10,12 @@
 namespace omni {
 namespace {
 
-constexpr int kMostRedirects = 5;
-constexpr int kMostTries = 3;  // beyond the first
+constexpr int kMaxRedirects = 5;
+constexpr int kMaxTries = 3;  // beyond the first
 constexpr std::chrono::milliseconds kFirstPause{300};
 constexpr std::chrono::seconds kLongestPause{60};
 constexpr std::chrono::milliseconds kConnectTime{5000};
-constexpr std::size_t kMostBytes = std::size_t{1} << 50u;  // whoever takes them counts
+constexpr std::size_t kMaxBytes = std::size_t{1} << 50u;  // whoever takes them counts
 
 bool isRedirect(int status) {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
@@ -38,10 +38,10 @@ FileError refused(std::string message, std::string hint) {
 }
 
 std::optional<std::chrono::seconds> retryAfter(const HttpReply& reply, const World& world) {
-  const std::string said = reply.header("retry-after");
-  if (const auto seconds = parsedNumber<long>(said))
+  const std::string retryHeader = reply.header("retry-after");
+  if (const auto seconds = parsedNumber<long>(retryHeader))
     return std::chrono::seconds(std::clamp(*seconds, 0L, 86400L));
-  const auto date = httpDate(said);
+  const auto date = httpDate(retryHeader);
   if (!date) return std::nullopt;
   return std::max(std::chrono::seconds(0), std::chrono::ceil<std::chrono::seconds>(*date - world.today()));
 }
@@ -95,7 +95,7 @@ FileServer::Reply FileServer::get(const HttpAddress& address, const Headers& hea
     HttpRequest request{.address = at,
                         .method = HttpMethod::kGet,
                         .headers = headers,
-                        .maxBytes = kMostBytes,
+                        .maxBytes = kMaxBytes,
                         .connectTime = kConnectTime,
                         .silence = silence_,
                         .publicOnly = publicOnly};
@@ -106,7 +106,7 @@ FileServer::Reply FileServer::get(const HttpAddress& address, const Headers& hea
     if (isTaken(reply->status)) return std::move(*reply);
     if (!isRedirect(reply->status) || reply->header("location").empty())
       return tl::unexpected(statusError(at, *reply, world_));
-    if (hops == kMostRedirects)
+    if (hops == kMaxRedirects)
       return tl::unexpected(refused(at.host() + ": sends from one address to the next, again and again",
                                     "Write the address that it leads to."));
     const auto next = redirected(at, reply->header("location"));
@@ -117,7 +117,7 @@ FileServer::Reply FileServer::get(const HttpAddress& address, const Headers& hea
 }
 
 bool FileServer::pause(int tries, const FileError& error, const Budget& budget) const {
-  if (tries == kMostTries) return false;
+  if (tries == kMaxTries) return false;
   const auto pause = std::max<std::chrono::milliseconds>(kFirstPause * (1 << tries),
                                                          error.after.value_or(std::chrono::seconds(0)));
   if (pause > kLongestPause || pause >= budget.remaining()) return false;

@@ -7,14 +7,14 @@ namespace omni {
 namespace {
 
 // Bounds that are tried before a query is refused.
-constexpr std::size_t kFewRows = 100, kFewestRows = 10;
+constexpr std::size_t kReducedRows = 100, kMinRows = 10;
 
 }  // namespace
 
 Result<AffordableRows> affordableRows(double whole, const RemoteSettings& settings, std::size_t wanted,
                                       const CostOfRows& costOf) {
   const std::string tooMuch = "the server estimates that the query costs more than it may";
-  for (const std::size_t rows : {wanted, kFewRows, kFewestRows}) {
+  for (const std::size_t rows : {wanted, kReducedRows, kMinRows}) {
     if (rows > wanted) continue;
     OMNI_TRY(cost, costOf(rows));
     if (cost && *cost <= settings.cost)

@@ -89,7 +89,7 @@ class SqlServerSource final : public Source, public ActsAs, public TellsReads {
       Descriptor descriptor{.info = info_};
       OMNI_TRY(writable, ways().writable(session, budget));
       OMNI_RETURN_IF_ERROR(
-          meetWritingLogin(writable, ways().readingLogin, settings().strict, descriptor.notes));
+          checkWritingLogin(writable, ways().readingLogin, settings().strict, descriptor.notes));
       OMNI_TRY(schema, ways().structure(session, budget));
       OMNI_RETURN_IF_ERROR(keepListed(schema, server_->lists, info_.dialect));
       OMNI_RETURN_IF_ERROR(

@@ -7,7 +7,7 @@ namespace omni {
 namespace {
 
 constexpr const char* kReader = "pdftotext";
-constexpr std::uintmax_t kMostBytes = std::uintmax_t{1} << 30u;
+constexpr std::uintmax_t kMaxBytes = std::uintmax_t{1} << 30u;
 constexpr ProcessLimits kLimits{.memoryBytes = std::size_t{768} << 20u};
 
 }  // namespace
@@ -18,8 +18,8 @@ bool canReadPdf() {
 
 Result<std::string> pdfText(const std::filesystem::path& file, const Budget& budget) {
   std::error_code error;
-  if (std::filesystem::file_size(file, error) > kMostBytes && !error)
-    return fail(Code::kUnreadable, "is larger than " + std::to_string(kMostBytes >> 20u) + " MB", "Split it.",
+  if (std::filesystem::file_size(file, error) > kMaxBytes && !error)
+    return fail(Code::kUnreadable, "is larger than " + std::to_string(kMaxBytes >> 20u) + " MB", "Split it.",
                 Audience::kOperator);
   auto text = runProcess({kReader, "-q", "-enc", "UTF-8", file.string(), "-"}, kLimits, budget);
   if (!text) {

@@ -97,7 +97,7 @@ TEST_F(ReadDocumentsTest, badLinesAreLeftOutWithAWarning) {
   EXPECT_THAT(warnings_, ElementsAre(HasSubstr("corpus.jsonl, line 2")));
 }
 
-TEST_F(ReadDocumentsTest, questionsBesideACorpusAreNoContent) {
+TEST_F(ReadDocumentsTest, questionsOfABenchmarkAreNoContentOfItsCorpus) {
   const auto corpus = write("corpus.jsonl", "{\"_id\":\"1\",\"text\":\"one\"}\n");
   const auto queries = write("queries.jsonl", "{\"_id\":\"q\",\"text\":\"who?\"}\n");
   EXPECT_EQ(formatOf(corpus), Format::kJsonLines);

@@ -136,8 +136,8 @@ class Item {
  private:
   void addPicture(ItemCells& cells) const {
     const auto bytes = pictureBytes(path_);
-    const auto told = bytes ? pictureFacts(*bytes) : tl::unexpected(bytes.error());
-    const PictureFacts facts = told.value_or(PictureFacts());
+    const auto found = bytes ? pictureFacts(*bytes) : tl::unexpected(bytes.error());
+    const PictureFacts facts = found.value_or(PictureFacts());
     cells.push_back({"width", kWhole, "in pixels", whole(facts.width)});
     cells.push_back({"height", kWhole, "in pixels", whole(facts.height)});
     cells.push_back({"date", kTime, {}, facts.taken});
@@ -187,8 +187,8 @@ FolderTable tableOf(const std::string& name, const std::vector<ItemCells>& rows)
   for (std::size_t c = 0; c < kept.size(); ++c) {
     if (!kept[c]) continue;
     made.table.columns.push_back(rows.front()[c].column);
-    made.readings.push_back({.type = rows.front()[c].type,
-                             .form = rows.front()[c].type == kNumber ? kPointNumber : kWholeNumber});
+    made.formats.push_back({.type = rows.front()[c].type,
+                            .form = rows.front()[c].type == kNumber ? kPointNumber : kWholeNumber});
     made.units.push_back(rows.front()[c].unit);
   }
   for (const ItemCells& row : rows) {

@@ -13,10 +13,10 @@ namespace omni {
 
 /// A table of what lies in a folder and below it, a row for each file. Its cells are texts.
 struct FolderTable {
-  PageTable table;                      // `called` as its things are: "pictures"
-  std::string about;                    // for people, with what else these things are called
-  std::vector<ColumnReading> readings;  // of its columns
-  std::vector<std::string> units;       // of its columns: "in kB"; empty where there is none
+  PageTable table;                     // `called` as its things are: "pictures"
+  std::string about;                   // for people, with what else these things are called
+  std::vector<ColumnReading> formats;  // of its columns
+  std::vector<std::string> units;      // of its columns: "in kB"; empty where there is none
 };
 
 /// Of a folder its pictures, films, sounds and documents, with what their files say of themselves, and all of

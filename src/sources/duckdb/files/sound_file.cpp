@@ -9,7 +9,7 @@ namespace omni {
 namespace {
 
 /// The engine's reader needs time and memory by a power of the depth: seconds at 200, gigabytes at 1,000.
-constexpr std::size_t kMostDepth = 100;
+constexpr std::size_t kMaxDepth = 100;
 
 }  // namespace
 
@@ -23,9 +23,9 @@ Status checkSound(const std::filesystem::path& file, const Budget& budget) {
     OMNI_TRY(piece, in.next());
     if (piece.empty()) return {};
     if (json) extent.add(piece);
-    if (extent.deepest() > kMostDepth)
+    if (extent.deepest() > kMaxDepth)
       return fail(Code::kLimit,
-                  file.string() + ": is nested more than " + std::to_string(kMostDepth) + " deep",
+                  file.string() + ": is nested more than " + std::to_string(kMaxDepth) + " deep",
                   "Take it out of the source, or write its rows flat.", Audience::kOperator);
   }
 }

@@ -20,13 +20,13 @@ constexpr const char* kTotal =
 constexpr const char* kTotalForm = R"(^(sub-?\s?total|grand total|total)\b|\b(sub)?total:?$)";
 
 std::string saysTotal(const std::vector<std::string>& texts) {
-  std::vector<std::string> said;
+  std::vector<std::string> conditions;
   for (const auto& text : texts) {
     const std::string name = "lower(trim(" + duckdbName(text) + ", ' :'))";
-    said.push_back("coalesce(" + name + " IN " + kTotal + " OR (length(" + name +
-                   ") < 60 AND regexp_matches(" + name + ", " + duckdbText(kTotalForm) + ")), false)");
+    conditions.push_back("coalesce(" + name + " IN " + kTotal + " OR (length(" + name +
+                         ") < 60 AND regexp_matches(" + name + ", " + duckdbText(kTotalForm) + ")), false)");
   }
-  return "(" + join(said, " OR ") + ")";
+  return "(" + join(conditions, " OR ") + ")";
 }
 
 std::string near(const std::string& total, const std::string& sum) {

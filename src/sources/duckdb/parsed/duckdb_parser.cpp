@@ -24,9 +24,9 @@ Result<std::string> DuckdbParser::treeOf(duckdb_database database, const std::st
   DuckdbResult result;
   duckdb_bind_varchar_length(statement_.get(), 1, query.data(), query.size());
   if (duckdb_execute_prepared(statement_.get(), result.out()) == DuckDBError) return missing();
-  char* const said = duckdb_value_varchar(result.out(), 0, 0);
-  std::string tree = said ? said : "";
-  duckdb_free(said);
+  char* const text = duckdb_value_varchar(result.out(), 0, 0);
+  std::string tree = text ? text : "";
+  duckdb_free(text);
   return tree;
 }
 

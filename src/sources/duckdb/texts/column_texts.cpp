@@ -226,7 +226,7 @@ ColumnReading ColumnTexts::reading(WrittenForm form, const TableSigns& signs) co
   return number;
 }
 
-std::vector<ColumnReading> readingsOf(const std::vector<ColumnTexts>& columns, const TableSigns& signs) {
+std::vector<ColumnReading> formatsOf(const std::vector<ColumnTexts>& columns, const TableSigns& signs) {
   std::vector<WrittenForm> forms;
   bool comma = false, point = false;
   for (const auto& column : columns) {
@@ -234,12 +234,12 @@ std::vector<ColumnReading> readingsOf(const std::vector<ColumnTexts>& columns, c
     comma = comma || forms.back() == kCommaNumber;
     point = point || forms.back() == kPointNumber || forms.back() == kCommaGroupsNumber;
   }
-  std::vector<ColumnReading> readings;
+  std::vector<ColumnReading> formats;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const WrittenForm form = forms[i] != kNoNumber ? forms[i] : columns[i].likelyForm(comma, point, signs);
-    readings.push_back(columns[i].reading(form, signs));
+    formats.push_back(columns[i].reading(form, signs));
   }
-  return readings;
+  return formats;
 }
 
 bool isMissing(std::string_view cell, const ColumnReading& reading) {

@@ -44,8 +44,8 @@ class ColumnTexts {
   bool isEmpty() const { return values_ == 0 && missing_ == 0; }
 
  private:
-  friend std::vector<ColumnReading> readingsOf(const std::vector<ColumnTexts>& columns,
-                                               const TableSigns& signs);
+  friend std::vector<ColumnReading> formatsOf(const std::vector<ColumnTexts>& columns,
+                                              const TableSigns& signs);
 
   void addNumber(std::string_view cell);
   void addTime(std::string_view cell);
@@ -78,7 +78,7 @@ class ColumnTexts {
 
 /// How each column of a table is read: as numbers, dates, times or truth values where all its values are
 /// such, else as texts. What other columns show decides what "1.500" is.
-std::vector<ColumnReading> readingsOf(const std::vector<ColumnTexts>& columns, const TableSigns& signs);
+std::vector<ColumnReading> formatsOf(const std::vector<ColumnTexts>& columns, const TableSigns& signs);
 
 /// Whether the cell says that there is no value, in a column read so.
 bool isMissing(std::string_view cell, const ColumnReading& reading);

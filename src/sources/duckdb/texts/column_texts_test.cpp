@@ -14,7 +14,7 @@ ColumnTexts columnOf(const Cells& cells) {
 }
 
 ColumnReading readingOf(const Cells& cells, const TableSigns& signs = {}) {
-  return readingsOf({columnOf(cells)}, signs).front();
+  return formatsOf({columnOf(cells)}, signs).front();
 }
 
 ColumnType typeOf(const Cells& cells, const TableSigns& signs = {}) {
@@ -51,7 +51,7 @@ TEST(ColumnTexts, symbolsOfMoneyMayLackPercentMayNot) {
   EXPECT_EQ(typeOf({"5%", "6"}), ColumnType::kText);
 }
 
-TEST(ColumnTexts, anOrderOfDatesThatNothingShowsIsSaid) {
+TEST(ColumnTexts, anOrderOfDatesThatNothingShowsIsReported) {
   EXPECT_TRUE(readingOf({"03/04/2024", "13/04/2024"}).notes.empty());
   const auto day = readingOf({"03/04/2024", "11/03/2024"});
   EXPECT_EQ(day.order, kDayFirst);
@@ -63,7 +63,7 @@ TEST(ColumnTexts, anOrderOfDatesThatNothingShowsIsSaid) {
 
 TEST(ColumnTexts, otherColumnsShowWhatAPointIs) {
   const auto forms = [](const Cells& first, const Cells& second, bool pointDecides) {
-    return readingsOf({columnOf(first), columnOf(second)}, {.pointDecides = pointDecides}).front();
+    return formatsOf({columnOf(first), columnOf(second)}, {.pointDecides = pointDecides}).front();
   };
   EXPECT_EQ(forms({"1.500", "2.300"}, {"0,12", "2,5"}, true).type, ColumnType::kInteger);
   EXPECT_EQ(forms({"1.500", "2.300"}, {"0.12", "2.5"}, false).type, ColumnType::kReal);
@@ -75,12 +75,12 @@ TEST(ColumnTexts, otherColumnsShowWhatAPointIs) {
 TEST(ColumnTexts, ofSeveralFilesAreMerged) {
   ColumnTexts all = columnOf({"1", "2"});
   all.merge(columnOf({"2.5"}));
-  EXPECT_EQ(readingsOf({all}, {}).front().type, ColumnType::kReal);
+  EXPECT_EQ(formatsOf({all}, {}).front().type, ColumnType::kReal);
   all.merge(columnOf({"x"}));
-  EXPECT_EQ(readingsOf({all}, {}).front().type, ColumnType::kText);
+  EXPECT_EQ(formatsOf({all}, {}).front().type, ColumnType::kText);
   ColumnTexts none;
   none.merge(columnOf({"$5"}));
-  EXPECT_EQ(readingsOf({none}, {}).front().type, ColumnType::kInteger);
+  EXPECT_EQ(formatsOf({none}, {}).front().type, ColumnType::kInteger);
 }
 
 TEST(ColumnTexts, wordsForNoneAreMissingUnlessTheyAreCodes) {

@@ -99,13 +99,13 @@ Cells namedColumns(const Cells& header, std::size_t width, std::vector<std::stri
   Cells names;
   for (std::size_t c = 0; c < width; ++c) {
     const bool isNamed = c < header.size() && !header[c].empty();
-    const std::string wish = isNamed ? header[c] : "column" + std::to_string(c);
-    std::string name = wish;
-    for (std::size_t& number = numbers.try_emplace(lower(wish), 1).first->second;
-         given.contains(lower(name)) || (name != wish && taken.contains(lower(name)));)
-      name = wish + "_" + std::to_string(++number);
-    if (isNamed && name != wish)
-      notes.push_back("the second column called '" + wish + "' is called '" + name + "'");
+    const std::string wanted = isNamed ? header[c] : "column" + std::to_string(c);
+    std::string name = wanted;
+    for (std::size_t& number = numbers.try_emplace(lower(wanted), 1).first->second;
+         given.contains(lower(name)) || (name != wanted && taken.contains(lower(name)));)
+      name = wanted + "_" + std::to_string(++number);
+    if (isNamed && name != wanted)
+      notes.push_back("the second column called '" + wanted + "' is called '" + name + "'");
     given.insert(lower(name));
     names.push_back(std::move(name));
   }
@@ -157,12 +157,12 @@ TextHeader textHeader(const std::vector<Cells>& first, std::size_t width) {
 }
 
 std::size_t linesOfUnits(const std::vector<std::vector<std::string>>& rows) {
-  constexpr std::size_t kMost = 3;
+  constexpr std::size_t kMaxHeaderLines = 3;
   const auto seen = std::span(rows).first(std::min(rows.size(), kHeaderRows));
-  for (std::size_t lines = std::min(kMost, seen.size()); lines > 0; --lines) {
-    std::size_t said = 0;
-    while (said < lines && saysUnits(seen, said, lines)) ++said;
-    if (said == lines) return lines;
+  for (std::size_t lines = std::min(kMaxHeaderLines, seen.size()); lines > 0; --lines) {
+    std::size_t lead = 0;
+    while (lead < lines && saysUnits(seen, lead, lines)) ++lead;
+    if (lead == lines) return lines;
   }
   return 0;
 }
@@ -185,9 +185,9 @@ std::size_t titleRows(const std::vector<Cells>& rows) {
   if (above == 0 || above > kMaxTitleRows || header == rows.end() || header + 1 == rows.end()) return 0;
   // A header that names one of two columns looks like a title; so two columns take a line with no separator.
   const auto single = [](const Cells& cells) { return cells.size() == 1; };
-  const bool told = header->size() > 2 || std::any_of(rows.begin(), header, single);
+  const bool isHeader = header->size() > 2 || std::any_of(rows.begin(), header, single);
   const bool heads = filled(*header) * 2 > static_cast<std::ptrdiff_t>(header->size()) && hasLetter(*header);
-  return told && heads && filled(header[1]) > 1 ? above : 0;
+  return isHeader && heads && filled(header[1]) > 1 ? above : 0;
 }
 
 }  // namespace omni

@@ -40,7 +40,7 @@ TEST(TitleRows, aHeaderIsNone) {
   EXPECT_EQ(titleRows({}), 0u);
 }
 
-TEST(TitleRows, whatCannotBeToldIsNone) {
+TEST(TitleRows, anUnclearHeaderIsNone) {
   EXPECT_EQ(titleRows(rowsOf("Numbers,,\n1,2,3\n4,5,6\n")), 0u) << "there is no header below";
   EXPECT_EQ(titleRows(rowsOf("Title,,\nRegion,Date,Units\n")), 0u) << "and there no row";
 }

@@ -13,9 +13,9 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kFewest = 3;    // values; fewer tell nothing
-constexpr double kLeastShare = .85;   // of the values are numbers, or dates
-constexpr double kLeastOneUnit = .9;  // of the numbers have the same unit
+constexpr std::size_t kMinWrittenTexts = 3;  // values; fewer tell nothing
+constexpr double kMinShare = .85;            // of the values are numbers, or dates
+constexpr double kMinOneUnit = .9;           // of the numbers have the same unit
 constexpr std::size_t kLongestUnit = 12;
 
 constexpr std::string_view kMinusSign = "−";  // U+2212
@@ -162,35 +162,35 @@ bool mostOf(std::size_t some, std::size_t all, double share) {
 }
 
 // The column's different texts that say something.
-std::vector<std::string> toldValues(const ValueSummary& values) {
+std::vector<std::string> presentValues(const ValueSummary& values) {
   static constexpr std::string_view kMissing[] = {"",   "-",   "--",  "–",   "—",       "?",   "n/a",
                                                   "na", "tba", "tbd", "dnf", "unknown", "none"};
-  std::vector<std::string> told;
+  std::vector<std::string> texts;
   for (const auto& sample : values.samples)
-    if (std::ranges::find(kMissing, lower(trim(sample))) == std::end(kMissing)) told.push_back(sample);
-  return told;
+    if (std::ranges::find(kMissing, lower(trim(sample))) == std::end(kMissing)) texts.push_back(sample);
+  return texts;
 }
 
-bool mayBeWritten(const ValueSummary& values, const std::vector<std::string>& told) {
-  return values.type == ValueType::kText && told.size() >= kFewest;
+bool mayBeWritten(const ValueSummary& values, const std::vector<std::string>& texts) {
+  return values.type == ValueType::kText && texts.size() >= kMinWrittenTexts;
 }
 
 }  // namespace
 
 void readNumbersInTexts(ValueSummary& values) {
-  const auto told = toldValues(values);
-  if (!mayBeWritten(values, told) || std::ranges::any_of(told, isCode)) return;
+  const auto texts = presentValues(values);
+  if (!mayBeWritten(values, texts) || std::ranges::any_of(texts, isCode)) return;
   std::vector<std::pair<Number, std::string>> numbers;
   std::map<std::string, std::size_t> units;
-  for (const auto& text : told)
+  for (const auto& text : texts)
     if (auto number = readNumber(trim(text))) {
       ++units[number->unit];
       numbers.emplace_back(std::move(*number), text);
     }
-  if (numbers.size() < kFewest || !mostOf(numbers.size(), told.size(), kLeastShare)) return;
+  if (numbers.size() < kMinWrittenTexts || !mostOf(numbers.size(), texts.size(), kMinShare)) return;
   const auto commonest = std::ranges::max_element(units, {}, [](const auto& unit) { return unit.second; });
   const std::size_t bare = commonest->first.empty() ? 0 : units[""];
-  if (!mostOf(commonest->second + bare, numbers.size(), kLeastOneUnit)) return;
+  if (!mostOf(commonest->second + bare, numbers.size(), kMinOneUnit)) return;
   if (std::ranges::all_of(numbers, [](const auto& number) { return number.first.either; })) return;
   const bool whole = std::ranges::all_of(numbers, [](const auto& number) { return number.first.whole; });
   values.type = whole ? ValueType::kInteger : ValueType::kReal;
@@ -203,10 +203,10 @@ void readNumbersInTexts(ValueSummary& values) {
 }
 
 void readDatesInTexts(ValueSummary& values) {
-  const auto told = toldValues(values);
-  if (!mayBeWritten(values, told)) return;
-  const auto dates = static_cast<std::size_t>(std::ranges::count_if(told, isWrittenDate));
-  if (!mostOf(dates, told.size(), kLeastShare)) return;
+  const auto texts = presentValues(values);
+  if (!mayBeWritten(values, texts)) return;
+  const auto dates = static_cast<std::size_t>(std::ranges::count_if(texts, isWrittenDate));
+  if (!mostOf(dates, texts.size(), kMinShare)) return;
   values.type = ValueType::kDate;
   values.dateForm = DateForm::kDayFirst;
 }

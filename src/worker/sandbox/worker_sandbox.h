@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "source/source_config.h"
+
+namespace omni {
+
+/// What of a cage this kernel can keep shut.
+struct SandboxSupport {
+  bool calls = false;  // no network, no other process
+  int fileRules = 0;   // Landlock's version; 0: a worker reaches every file that its user may read
+};
+SandboxSupport sandboxSupport();
+
+/// Shuts this process in with a source, as far as the kernel can: it reads the source's files, writes the
+/// cache folder, starts helper programs that are shut in with it, and reaches no network. Before other
+/// threads are started.
+void enterSandbox(const SourceConfig& source, const std::filesystem::path& cacheFolder);
+
+/// From now on it writes nothing and starts nothing either.
+void closeSandbox();
+
+}  // namespace omni
