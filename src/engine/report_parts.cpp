@@ -43,8 +43,11 @@ void append(Inquiry& part, AskReport& report) {
     evidence.attempt += report.attempts.size();
     report.evidence.push_back(std::move(evidence));
   }
+  for (Contradiction contradiction : set.contradictions) {
+    for (Claim& claim : contradiction.claims) claim.attempt += report.attempts.size();
+    report.contradictions.push_back(std::move(contradiction));
+  }
   std::ranges::move(attempts, std::back_inserter(report.attempts));
-  std::ranges::move(set.contradictions, std::back_inserter(report.contradictions));
 }
 
 void refuse(AskReport& report) {

@@ -7,6 +7,7 @@
 #include "catalog/naming.h"
 #include "language/languages.h"
 #include "link/named_values.h"
+#include "schema/values/list_values.h"
 #include "source/values/holds_values.h"
 
 namespace omni {
@@ -71,9 +72,12 @@ class Lookup {
   }
 
  private:
-  // Those of which the index does not hold every value.
+  // Those of which the index does not hold every value. The engine is not asked what its lists hold.
   std::vector<Place> unindexed() const {
     auto places = sampledPlaces(entry_.model);
+    std::erase_if(places, [&](const Place& place) {
+      return isList(entry_.model.entities[place.first].attributes[place.second].values);
+    });
     if (!stored_) return places;
     std::erase_if(places, [&](const Place& place) {
       const Entity& entity = entry_.model.entities[place.first];

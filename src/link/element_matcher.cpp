@@ -29,6 +29,7 @@ constexpr double kSurelyAlike = 0.6;  // two words
 constexpr double kConverse = 0.02;
 constexpr std::size_t kInitials = 2;
 constexpr double kBothInitials = 0.8;
+constexpr double kNearlyWholeName = 0.8;
 constexpr double kThing = 0.7;        // the least score at which an entity is named
 constexpr double kThingInPart = 0.6;  // … by a part of its name
 
@@ -78,7 +79,7 @@ class ElementMatcher {
       if (const auto fuller = apart.find(count); fuller != apart.end())
         dropIncomplete(matches, fuller->second);
       keepBest(matches);
-      dropColumnsOfMeasures(matches);
+      chooseMeasures(matches, first);
       dropPartial(matches);
       dropParticiples(matches, tokens()[first + count - 1]);
       dropJoining(matches);
@@ -132,17 +133,43 @@ class ElementMatcher {
     return count > 1 && count == name.words.size() && name.words.front().word == tokens()[first].lower;
   }
 
-  // "revenue" is what its owners have defined so, before a column of that name.
-  void dropColumnsOfMeasures(std::vector<LinkCandidate>& matches) const {
-    const auto isDefined = [&](const LinkCandidate& match) {
+  // "revenue" is what its owners have defined so, before a column of that name. The "top 5 CUSTOMERS" are
+  // customers, though a figure counts them: that one is meant where a figure is asked for.
+  void chooseMeasures(std::vector<LinkCandidate>& matches, std::size_t first) const {
+    const auto isMeasure = [&](const LinkCandidate& match) {
       return isProperty(match.element) && attributeAt(model_, match.element).measure != nullptr;
     };
-    const auto isInFull = [&](const LinkCandidate& match) {
-      return match.score >= kWholeName && isDefined(match);
+    const auto isNamedMeasure = [&](const LinkCandidate& match) {
+      return match.score >= kWholeName && isMeasure(match);
     };
-    if (std::ranges::none_of(matches, isInFull)) return;
-    std::erase_if(matches,
-                  [&](const LinkCandidate& match) { return isProperty(match.element) && !isInFull(match); });
+    const auto isNamedThing = [&](const LinkCandidate& match) {
+      return match.score >= kNearlyWholeName && !isFigure(match.element);
+    };
+    if (std::ranges::none_of(matches, isNamedMeasure)) return;
+    if (!asksForFigure(first) && std::ranges::any_of(matches, isNamedThing))
+      std::erase_if(matches, isMeasure);
+    else
+      std::erase_if(matches, [&](const LinkCandidate& match) {
+        return isProperty(match.element) && !isNamedMeasure(match);
+      });
+  }
+
+  bool isFigure(const ElementRef& element) const {
+    if (!isProperty(element)) return false;
+    const Attribute& attribute = attributeAt(model_, element);
+    return attribute.measure || (isNumeric(attribute.values.type) && !identifies(attribute));
+  }
+
+  // "HOW MANY customers", "the TOTAL of the customers"
+  bool asksForFigure(std::size_t first) const {
+    static constexpr CueKind kFigures[] = {CueKind::kCount, CueKind::kSum, CueKind::kAverage,
+                                           CueKind::kMaximum, CueKind::kMinimum};
+    const std::size_t noun = first > 0 && tokens()[first - 1].lower == "the" ? first - 1 : first;
+    return std::ranges::any_of(question_.cues, [&](const CueSpan& span) {
+      const std::size_t end = span.first + span.count;
+      return (end == first || end == noun) &&
+             std::ranges::find(kFigures, span.cue.kind) != std::end(kFigures);
+    });
   }
 
   // "actors" are actors, not what joins actors and films.

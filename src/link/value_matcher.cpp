@@ -16,6 +16,7 @@
 #include "question/lexicon/spellings.h"
 #include "question/similarity.h"
 #include "question/verb_forms.h"
+#include "schema/values/list_values.h"
 
 namespace omni {
 namespace {
@@ -460,7 +461,7 @@ std::vector<LinkCandidate> ValueMatcher::misspeltValues(const std::string& wante
   for (std::uint32_t e = 0; e < model_.entities.size(); ++e)
     for (std::uint32_t a = 0; a < model_.entities[e].attributes.size(); ++a) {
       const auto& values = model_.entities[e].attributes[a].values;
-      if (values.type != ValueType::kText) continue;
+      if (singleType(values) != ValueType::kText) continue;
       for (const auto& value : values.samples) {
         if (++looked > kMaxValuesSpelt) return matches;
         if (value.size() + allowed < wanted.size() || value.size() > wanted.size() + allowed) continue;

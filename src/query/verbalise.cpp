@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "query/measures.h"
+#include "schema/values/list_values.h"
 
 namespace omni {
 namespace {
@@ -194,7 +195,7 @@ class Verbaliser {
       case Kind::kAnd: return joined(c, " and ");
       case Kind::kOr: return "(" + joined(c, " or ") + ")";
       case Kind::kNot: return "not (" + joined(c, " and ") + ")";
-      case Kind::kCompare: return say(c.left) + std::string(words(c.comparison)) + say(c.right);
+      case Kind::kCompare: return say(c.left) + std::string(wordsOf(c)) + say(c.right);
       case Kind::kBetween:
         return say(c.left) + " is" + std::string(no) + " between " + say(c.right) + " and " + say(c.upper);
       case Kind::kIsNull: return say(c.left) + (c.negated ? " is known" : " is unknown");
@@ -205,6 +206,15 @@ class Verbaliser {
     }
     return {};
   }
+
+  std::string_view wordsOf(const Condition& c) const {
+    if (c.left.kind != Expression::Kind::kAttribute || !isList(attributeOf(c.left).values))
+      return words(c.comparison);
+    if (c.comparison == Comparison::kEqual) return " includes ";
+    return c.comparison == Comparison::kNotEqual ? " does not include " : words(c.comparison);
+  }
+
+  const Attribute& attributeOf(const Expression& e) const { return entity(e.node).attributes[e.attribute]; }
 
   std::string exists(const LogicalQuery& sub) const {
     const Verbaliser inner(sub, model_);

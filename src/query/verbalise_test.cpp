@@ -56,6 +56,16 @@ TEST(Verbalise, DatesAreEarlyOrLate) {
   EXPECT_EQ(verbalise(query, model()), "name of staff, that with the earliest hired on");
 }
 
+TEST(Verbalise, ListsIncludeWhatTheyHold) {
+  EntityModel tagged = model();
+  tagged.entities[0].attributes[0].values = {.type = ValueType::kNested, .samples = {"Ann"}};
+  LogicalQuery query = names();
+  query.where = Condition{.kind = Condition::Kind::kCompare,
+                          .left = Expression::ofAttribute(0, 0),
+                          .right = Expression::ofConstant(std::string("Ann"))};
+  EXPECT_EQ(verbalise(query, tagged), "name of staff where name includes 'Ann'");
+}
+
 TEST(Verbalise, OfALongListTheFirstAreVerbalised) {
   LogicalQuery query = names();
   query.where = Condition{.kind = Condition::Kind::kInList, .left = Expression::ofAttribute(0, 0)};

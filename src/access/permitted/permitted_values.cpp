@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "language/sql/sql_dialect.h"
 #include "query/enclosed.h"
+#include "schema/values/list_values.h"
 #include "source/links/relational_keys.h"
 #include "source/profile/value_profile.h"
 
@@ -74,11 +75,13 @@ class Observer {
     if (const auto* rows = std::get_if<std::int64_t>(&counted.rows.at(0).at(0)))
       table.rows = static_cast<std::size_t>(*rows);
     std::string columns;
-    for (const Column& column : table.columns) columns += (columns.empty() ? "" : ", ") + quoted(column.name);
+    for (const Column& column : table.columns)
+      columns += (columns.empty() ? "" : ", ") + observed(table, column);
     const std::size_t most = rowsLookedAt(table.columns.size());
     OMNI_TRY(outcome,
              ask_("SELECT " + columns + " FROM " + inFrom(table) + " LIMIT " + std::to_string(most)));
-    std::vector<ValueProfile> profiles(table.columns.size());
+    std::vector<ValueProfile> profiles;
+    for (const Column& column : table.columns) profiles.emplace_back(column.declaredType);
     for (const Row& row : outcome.rows)
       for (std::size_t i = 0; i < profiles.size() && i < row.size(); ++i) profiles[i].add(row[i]);
     std::vector<ValueSketch> sketches;
@@ -90,6 +93,13 @@ class Observer {
       if (column.values.type == ValueType::kUnknown) column.values.type = declaredForm(column.declaredType);
     }
     return sketches;
+  }
+
+  // A list is looked at in JSON, as of all rows it was.
+  std::string observed(const Table& table, const Column& column) const {
+    const ValueSummary* whole = valuesAsHeld(table, column);
+    const std::string name = quoted(column.name);
+    return dialect_.listAsJson && whole && isList(*whole) ? dialect_.listAsJson(name) : name;
   }
 
   // Those of all rows; null where the column is read through a mask.

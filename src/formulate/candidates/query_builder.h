@@ -196,12 +196,13 @@ class QueryBuilder {
   static Condition comparedByMonth(const SketchFilter& filter, Expression left);
   static Condition negate(Condition condition);
   void addCondition(Condition condition, bool either);
-  static void addTo(std::optional<Condition>& where, Condition condition, bool either);
-  // One attribute cannot equal two values: "in Paris and in London" is meant as either.
-  static bool excludesEachOther(const Condition& before, const Condition& added);
+  void addTo(LogicalQuery& query, Condition condition, bool either) const;
+  // One attribute cannot equal two values: "in Paris and in London" is meant as either. A list can hold both.
+  bool excludesEachOther(const LogicalQuery& query, const Condition& added) const;
   // It always differs from one of two values.
-  static bool isAlwaysTrue(const Condition& before, const Condition& added);
-  static bool areCompared(const Condition& before, const Condition& added, Comparison comparison);
+  bool isAlwaysTrue(const LogicalQuery& query, const Condition& added) const;
+  bool isListIn(const LogicalQuery& query, const Expression& e) const;
+  bool comparesAgain(const LogicalQuery& query, const Condition& added, Comparison comparison) const;
   Condition comparedToAggregate(const SketchFilter& filter) const;
   // "TWICE the average"
   static Expression figure(const SketchFilter& filter, Expression measure);

@@ -9,6 +9,7 @@
 #include "formulate/candidates/date_columns.h"
 #include "formulate/candidates/query_builder.h"
 #include "formulate/sketch/elements/kept_unit.h"
+#include "schema/values/list_values.h"
 #include "schema/values/month_values.h"
 
 namespace omni {
@@ -84,19 +85,20 @@ void QueryBuilder::addFilter(const SketchFilter& filter) {
   if (namesSelf(filter) && !filter.either) return addSelfExists(filter);
   Condition condition = compared(filter, filterAttribute(filter));
   // "a cat and a dog": one row has one of them, the thing has both.
-  const bool hasBoth = !filter.either && query_.where && excludesEachOther(*query_.where, condition) &&
+  const bool hasBoth = !filter.either && excludesEachOther(query_, condition) &&
                        element.kind == Kind::kAttribute && element.owner != entities_.front() &&
                        multiplied(0);
   const bool any = sketch_.style.sameAttribute == GroundingStyle::SameAttribute::kAny;
   unjoined_ |= hasBoth && any && sketch_.both;  // "both" is never either
   if (hasBoth && !any) return addExists(element.owner, {positive(filter)}, false);
-  unjoined_ |= filter.either && query_.where && isAlwaysTrue(*query_.where, condition);
+  unjoined_ |= filter.either && isAlwaysTrue(query_, condition);
   addCondition(std::move(condition), filter.either);
 }
 
 bool QueryBuilder::comparesUnordered(const SketchFilter& filter) const {
   const auto& element = match(filter.mention).element;
   const bool ordered = comparesOrder(filter.comparison) || filter.kind == SketchFilter::Kind::kBetween;
+  if (ordered && isProperty(element) && isList(attributeAt(model_, element).values)) return true;
   if (!ordered || filter.values.empty() || std::holds_alternative<std::string>(filter.values.front()))
     return false;
   if (isProperty(element) && typeOf(element) == ValueType::kText && !isMonthly(filter.mention)) return true;
@@ -188,7 +190,7 @@ Condition QueryBuilder::compared(const SketchFilter& filter, const Expression& l
 
 Condition QueryBuilder::comparedAlone(const SketchFilter& filter, Expression left) const {
   const auto& element = match(filter.mention).element;
-  const auto type = typeOf(element);
+  const auto type = isProperty(element) ? singleType(attributeAt(model_, element).values) : typeOf(element);
   Condition condition{
       .kind = Condition::Kind::kCompare, .left = std::move(left), .comparison = filter.comparison};
   if (isMonthly(filter.mention)) return comparedByMonth(filter, std::move(condition.left));
@@ -257,15 +259,16 @@ Condition QueryBuilder::negate(Condition condition) {
 }
 
 void QueryBuilder::addCondition(Condition condition, bool either) {
-  if (!unjoined_) addTo(query_.where, std::move(condition), either);
+  if (!unjoined_) addTo(query_, std::move(condition), either);
 }
 
-void QueryBuilder::addTo(std::optional<Condition>& where, Condition condition, bool either) {
+void QueryBuilder::addTo(LogicalQuery& query, Condition condition, bool either) const {
+  auto& where = query.where;
   if (!where) {
     where = std::move(condition);
     return;
   }
-  const bool any = either || excludesEachOther(*where, condition);
+  const bool any = either || excludesEachOther(query, condition);
   const Condition::Kind kind = any ? Condition::Kind::kOr : Condition::Kind::kAnd;
   // "or" binds the neighbour alone.
   Condition* last = &*where;
@@ -280,19 +283,28 @@ void QueryBuilder::addTo(std::optional<Condition>& where, Condition condition, b
   *last = std::move(both);
 }
 
-bool QueryBuilder::areCompared(const Condition& before, const Condition& added, Comparison comparison) {
-  const Condition* last = &before;
+bool QueryBuilder::isListIn(const LogicalQuery& query, const Expression& e) const {
+  if (e.kind == Expression::Kind::kEdgeAttribute)
+    return isList(model_.links[query.edges[e.node].link].attributes[e.attribute].values);
+  return e.kind == Expression::Kind::kAttribute &&
+         isList(model_.entities[query.nodes[e.node].entity].attributes[e.attribute].values);
+}
+
+bool QueryBuilder::comparesAgain(const LogicalQuery& query, const Condition& added,
+                                 Comparison comparison) const {
+  if (!query.where || isListIn(query, added.left)) return false;
+  const Condition* last = &*query.where;
   while (!last->children.empty()) last = &last->children.back();
   return last->kind == Condition::Kind::kCompare && added.kind == Condition::Kind::kCompare &&
          last->comparison == comparison && added.comparison == comparison && last->left == added.left;
 }
 
-bool QueryBuilder::excludesEachOther(const Condition& before, const Condition& added) {
-  return areCompared(before, added, Comparison::kEqual);
+bool QueryBuilder::excludesEachOther(const LogicalQuery& query, const Condition& added) const {
+  return comparesAgain(query, added, Comparison::kEqual);
 }
 
-bool QueryBuilder::isAlwaysTrue(const Condition& before, const Condition& added) {
-  return areCompared(before, added, Comparison::kNotEqual);
+bool QueryBuilder::isAlwaysTrue(const LogicalQuery& query, const Condition& added) const {
+  return comparesAgain(query, added, Comparison::kNotEqual);
 }
 
 Condition QueryBuilder::comparedToAggregate(const SketchFilter& filter) const {
@@ -382,7 +394,7 @@ void QueryBuilder::narrowAlike(LogicalQuery& sub, std::size_t owner,
         filter.kind == SketchFilter::Kind::kCompare || filter.kind == SketchFilter::Kind::kBetween;
     if (!plain || element.kind != Kind::kAttribute || element.owner != owner || element.attribute == shared)
       continue;
-    addTo(sub.where, compared(filter, Expression::ofAttribute(1, element.attribute)), filter.either && any);
+    addTo(sub, compared(filter, Expression::ofAttribute(1, element.attribute)), filter.either && any);
     any = true;
   }
 }

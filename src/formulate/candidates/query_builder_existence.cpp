@@ -152,7 +152,7 @@ void QueryBuilder::narrow(LogicalQuery& sub, const SketchFilter& filter) const {
     return;
   }
   const auto at = static_cast<std::size_t>(sub.nodes.rend() - found) - 1;
-  addTo(sub.where, compared(filter, Expression::ofAttribute(at, element.attribute)), filter.either);
+  addTo(sub, compared(filter, Expression::ofAttribute(at, element.attribute)), filter.either);
 }
 
 }  // namespace omni

@@ -3,6 +3,7 @@
 
 #include "catalog/naming.h"
 #include "formulate/candidates/query_builder.h"
+#include "schema/values/list_values.h"
 
 namespace omni {
 
@@ -96,6 +97,8 @@ bool QueryBuilder::isListedById(std::size_t mention) const {
 
 void QueryBuilder::groupBy(std::size_t mention) {
   const auto& element = match(mention).element;
+  // "for each tag" is not for each list of tags.
+  unjoined_ |= isProperty(element) && isList(attributeAt(model_, element).values);
   const bool entity = element.kind == Kind::kEntity || element.kind == Kind::kLink;
   if (sketch_.style.groupsByThing && (entity || isNaming(element)))
     add(query_.groupBy, Expression::ofNode(node(entityOf(mention))));

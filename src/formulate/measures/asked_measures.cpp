@@ -11,32 +11,36 @@
 namespace omni {
 namespace {
 
-struct MeasureSpan {
-  std::size_t first = 0;   // token
-  std::size_t count = 0;   // 0: none
-  bool ambiguous = false;  // a thing or a text is called so, too
+struct NamedMeasure {
+  std::size_t first = 0;  // token
+  std::size_t count = 0;  // 0: none
 };
 
-bool isMeasure(const ElementRef& element, const EntityModel& model) {
-  return element.kind == ElementRef::Kind::kAttribute && attributeAt(model, element).measure;
+bool isMeasure(const LinkCandidate& match, const EntityModel& model) {
+  return match.score >= kWholeName && match.element.kind == ElementRef::Kind::kAttribute &&
+         attributeAt(model, match.element).measure;
 }
 
-bool isFigure(const ElementRef& element, const EntityModel& model) {
-  return isProperty(element) && isNumeric(attributeAt(model, element).values.type);
-}
-
-// The longest that stands at the token.
-MeasureSpan measureAt(const Question& question, std::size_t first, const CatalogEntry& entry) {
-  MeasureSpan measureSpan{.first = first};
-  for (const auto& name : entry.words().names())
-    if (name.full && isMeasure(name.element, entry.model))
-      measureSpan.count = std::max(measureSpan.count, tokensSaying(name, question, first));
-  if (measureSpan.count == 0) return measureSpan;
-  measureSpan.ambiguous = std::ranges::any_of(entry.words().names(), [&](const ElementName& name) {
-    return name.full && !isFigure(name.element, entry.model) &&
-           tokensSaying(name, question, first) == measureSpan.count;
+// Whether a longer name ends there, as "length of stay" does with the "stay".
+bool endsLongerName(const Question& question, const NamedMeasure& measure, const SchemaWords& words) {
+  return std::ranges::any_of(words.names(), [&](const ElementName& name) {
+    if (!name.full) return false;
+    for (std::size_t begin = 0; begin < measure.first; ++begin)
+      if (begin + tokensSaying(name, question, begin) >= measure.first + measure.count) return true;
+    return false;
   });
-  return measureSpan;
+}
+
+// The longest that begins at the token and is meant there.
+NamedMeasure measureAt(const Question& question, std::size_t first, const CatalogEntry& entry,
+                       WordLikeness& likeness) {
+  NamedMeasure measure{.first = first};
+  for (const auto& [count, matches] : elementsFrom(first, question, entry.model, entry.words(), likeness))
+    if (std::ranges::any_of(matches,
+                            [&](const LinkCandidate& match) { return isMeasure(match, entry.model); }))
+      measure.count = std::max(measure.count, count);
+  if (measure.count > 0 && endsLongerName(question, measure, entry.words())) measure.count = 0;
+  return measure;
 }
 
 // The cue that ends where the measure begins, or at "the" before it.
@@ -53,9 +57,9 @@ bool isOneOfKinds(const CueSpan* cue, std::initializer_list<CueKind> kinds) {
 }
 
 // Nothing within the name says anything else.
-void clearCues(Question& question, const MeasureSpan& measureSpan) {
+void clearCues(Question& question, const NamedMeasure& named) {
   const auto isWithin = [&](const auto& span) {
-    return span.first < measureSpan.first + measureSpan.count && measureSpan.first < span.first + span.count;
+    return span.first < named.first + named.count && named.first < span.first + span.count;
   };
   std::erase_if(question.cues, isWithin);
   std::erase_if(question.periods, isWithin);
@@ -94,17 +98,17 @@ Question withMeasures(Question question, const CatalogEntry& entry) {
   const auto total = analyse("total amount", {});
   if (!total || total->cues.empty()) return question;
   for (std::size_t first = 0; first < question.tokens.size(); ++first) {
-    MeasureSpan measureSpan = measureAt(question, first, entry);
-    if (measureSpan.count == 0) continue;
+    WordLikeness likeness(question, entry.words());
+    const NamedMeasure measure = measureAt(question, first, entry, likeness);
+    if (measure.count == 0) continue;
     CueSpan* before = cueBefore(question, first);
     const bool counts = isOneOfKinds(before, {CueKind::kCount, CueKind::kSum});
-    if (measureSpan.ambiguous && !counts) continue;
     if (counts) before->cue = total->cues.front().cue;
     const bool computed =
         counts || isOneOfKinds(before, {CueKind::kAverage, CueKind::kMaximum, CueKind::kMinimum});
-    clearCues(question, measureSpan);
+    clearCues(question, measure);
     if (!computed) insertTotal(question, first++, *total);
-    first += measureSpan.count - 1;
+    first += measure.count - 1;
   }
   return question;
 }

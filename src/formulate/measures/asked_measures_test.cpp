@@ -61,6 +61,32 @@ TEST(AskedMeasures, areThingsWhereNoFigureIsAskedFor) {
   EXPECT_EQ(rewritten("how many orders", entry), "how many orders sum@0+2");
 }
 
+TEST(AskedMeasures, countThingsOnlyWhereAFigureIsAskedFor) {
+  CatalogEntry entry = shop();
+  const ValueSummary names{.type = ValueType::kText, .rows = 9, .distinct = 4, .samples = {"Ann", "Ben"}};
+  Table& orders = std::get<RelationalSchema>(entry.descriptor.shape).tables[0];
+  orders.columns.push_back({.name = "customer_name", .values = names});
+  orders.measures.push_back({"customers", {}, "", orders.measures[0].formula, "s.yml"});
+  CatalogEntry named;
+  named.descriptor = entry.descriptor;
+  named.model = entityModel(named.descriptor);
+  EXPECT_EQ(rewritten("top 5 customers by amount", named), "top 5 customers by amount");
+  EXPECT_EQ(rewritten("list the customers", named), "list the customers");
+  EXPECT_EQ(rewritten("how many customers", named), "how many customers sum@0+2");
+}
+
+TEST(AskedMeasures, areNotTheEndsOfLongerNames) {
+  CatalogEntry entry = shop();
+  Table& orders = std::get<RelationalSchema>(entry.descriptor.shape).tables[0];
+  orders.columns.push_back({.name = "length_of_stay", .values = {.type = ValueType::kInteger}});
+  orders.measures.push_back({"stays", {}, "", orders.measures[0].formula, "s.yml"});
+  CatalogEntry stays;
+  stays.descriptor = entry.descriptor;
+  stays.model = entityModel(stays.descriptor);
+  EXPECT_EQ(rewritten("average length of stay by country", stays), "average length of stay by country");
+  EXPECT_EQ(rewritten("stays by country", stays), "total stays by country sum@0+1");
+}
+
 TEST(AskedMeasures, areNothingInOtherSources) {
   CatalogEntry entry = shop();
   std::get<RelationalSchema>(entry.descriptor.shape).tables[0].measures.clear();

@@ -6,6 +6,8 @@
 #include "base/counted.h"
 #include "base/text.h"
 #include "catalog/value_index.h"
+#include "question/lexicon/spellings.h"
+#include "schema/values/list_values.h"
 
 namespace omni {
 namespace {
@@ -17,11 +19,13 @@ bool isBareNumber(const std::string& text) {
   return std::ranges::all_of(text, [](char c) { return isDigit(c) || c == '.' || c == ','; });
 }
 
-// "name of customers": where a value stands; empty: no attribute of an entity.
+// "name of customers", "the lists in tags of products": where a value stands; empty: no attribute of an
+// entity.
 std::string placeOf(const ElementRef& element, const EntityModel& model) {
   if (element.kind != ElementRef::Kind::kAttribute) return {};
   const Entity& entity = model.entities[element.owner];
-  return entity.attributes[element.attribute].name + " of " + entity.name;
+  const Attribute& attribute = entity.attributes[element.attribute];
+  return (isList(attribute.values) ? "the lists in " : "") + attribute.name + " of " + entity.name;
 }
 
 enum class Match { kEqual, kHolds, kMayMean };
@@ -68,10 +72,15 @@ std::vector<Spelling> spellingsOf(const Item& item, const CatalogEntry& entry) {
     if (candidate.value && linked.all().size() < kMaxSpellings)
       linked.add(*candidate.value, placeOf(candidate.element, entry.model));
   Spellings spellings = linked;
-  for (const auto& [value, places] : linked.all())
+  const auto addReadAs = [&](const std::string& value) {
     for (const ValuePlace& place : entry.values().exact(value))
       spellings.add(attributeAt(entry.model, place.element).values.samples[place.sample],
                     placeOf(place.element, entry.model));
+  };
+  for (const auto& [value, places] : linked.all()) {
+    addReadAs(value);
+    for (const std::string& other : otherSpellings(lower(value))) addReadAs(other);
+  }
   return spellings.all();
 }
 

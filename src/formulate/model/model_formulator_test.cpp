@@ -343,6 +343,24 @@ TEST_F(ModelFormulatorTest, whatIsKnownTellsTheSameFromWhatOnlyHoldsIt) {
                     HasSubstr("'Fjordline' stands in the value 'Fjordline Logistics' of name of firms")));
 }
 
+TEST_F(ModelFormulatorTest, valuesWithinListsAreKnown) {
+  folder_.write("wares.json",
+                R"([{"ware":"Anvil","tags":["urgent","heavy"]},{"ware":"Bolt","tags":["new"]}])");
+  open("wares", "duckdb", (folder_.path() / "wares.json").string());
+  reply("SELECT 1");
+  ask("Which wares are urgent?");
+  EXPECT_THAT(prompt(0), HasSubstr("'urgent' is the value 'urgent' of the lists in tags of wares"));
+}
+
+TEST_F(ModelFormulatorTest, eachSpellingOfAValueIsKnown) {
+  folder_.write("orders.csv", "order,state\n1,cancelled\n2,canceled\n3,paid\n4,Cancelled\n");
+  open("orders", "duckdb", (folder_.path() / "orders.csv").string());
+  reply("SELECT 1");
+  ask("How many orders are cancelled?");
+  for (const char* spelling : {"cancelled", "canceled", "Cancelled"})
+    EXPECT_THAT(prompt(0), HasSubstr("the value '" + std::string(spelling) + "' of state of orders"));
+}
+
 TEST_F(ModelFormulatorTest, eachOfTwoValuesIsKnown) {
   folder_.write("brackets.csv", "bracket,price\nA4,3\nA5,4\nB1,5\n");
   open("brackets", "duckdb", (folder_.path() / "brackets.csv").string());

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "formulate/rendered/check.h"
+#include "formulate/rendered/shown_units.h"
 #include "language/languages.h"
 #include "query/measures.h"
 #include "query/query_shape.h"
@@ -56,6 +57,7 @@ Result<NativeQuery> rendered(const LogicalQuery& query, double confidence, const
   if (const std::string defined = definitionsIn(query, model); !defined.empty()) native.why += "; " + defined;
   if (const std::string unknown = unknownsLeftOut(query, model); !unknown.empty())
     native.why += "; " + unknown;
+  if (const std::string units = shownUnits(query, model); !units.empty()) native.why += "; " + units;
   return native;
 }
 

@@ -11,11 +11,14 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using Kind = Condition::Kind;
 
-// entities: 0 Movie (title, released), 1 Person (name, born); links: 0 ACTED_IN (roles), 1 FOLLOWS
+// entities: 0 Movie (title, released, genres), 1 Person (name, born); links: 0 ACTED_IN (roles), 1 FOLLOWS
 Descriptor films() {
   GraphSchema schema;
-  schema.labels = {{"Movie", 38, {{"title", {}}, {"released", {}}}},
-                   {"Person", 133, {{"name", {}}, {"born", {}}}}};
+  schema.labels = {
+      {"Movie",
+       38,
+       {{"title", {}}, {"released", {}}, {"genres", {.type = ValueType::kNested, .samples = {"Drama"}}}}},
+      {"Person", 133, {{"name", {}}, {"born", {}}}}};
   schema.relationships = {{"ACTED_IN", "Person", "Movie", 172, {{"roles", {}}}},
                           {"FOLLOWS", "Person", "Person", 3, {}}};
   return {.info = {.id = "films", .kind = "graph", .route = Route::kCypher}, .shape = schema};
@@ -64,6 +67,19 @@ Expression count(std::size_t node) {
 
 SubQuery shared(LogicalQuery query) {
   return std::make_shared<const LogicalQuery>(std::move(query));
+}
+
+TEST(CypherRenderer, toEqualAListIsToBeAmongItsElements) {
+  auto query = of(0);
+  const Expression genres = Expression::ofAttribute(0, 2);
+  query.where = compare(genres, Comparison::kEqual, std::string("Drama"));
+  EXPECT_THAT(text(query), HasSubstr("WHERE ($p1 IN movie.genres)"));
+  query.where->ignoreCase = true;
+  EXPECT_THAT(text(query), HasSubstr("any(element IN movie.genres WHERE toLower(element) = toLower($p1))"));
+  query.where = compare(genres, Comparison::kNotEqual, std::string("Drama"));
+  EXPECT_THAT(text(query), HasSubstr("WHERE NOT ($p1 IN movie.genres)"));
+  query.where = compare(genres, Comparison::kLess, std::string("Drama"));
+  EXPECT_THAT(text(query), HasSubstr("error: "));
 }
 
 TEST(CypherRendererTest, aFilterIsABoundParameter) {

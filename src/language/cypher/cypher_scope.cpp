@@ -7,6 +7,7 @@
 #include "query/alike.h"
 #include "query/operators.h"
 #include "query/query_shape.h"
+#include "schema/values/list_values.h"
 
 namespace omni {
 namespace {
@@ -471,7 +472,41 @@ Result<std::string> CypherScope::joined(const Condition& c, const char* word) {
   return parts.size() == 1 ? parts.front() : "(" + join(parts, word) + ")";
 }
 
+bool CypherScope::isListed(const Expression& e) const {
+  if (e.kind == Kind::kAttribute)
+    return isList(model_.entities[query_.nodes[e.node].entity].attributes[e.attribute].values);
+  return e.kind == Kind::kEdgeAttribute &&
+         isList(model_.links[query_.edges[e.node].link].attributes[e.attribute].values);
+}
+
+// Whether an element of the list compares so.
+Result<std::string> CypherScope::holds(const Condition& c) {
+  if (comparesOrder(c.comparison)) return unsupported("an order of lists");
+  OMNI_TRY(list, text(c.left));
+  OMNI_TRY(value, text(c.right));
+  const std::string no = c.comparison == Comparison::kNotEqual ? "NOT " : "";
+  const bool like = c.comparison >= Comparison::kContains;
+  if (!like && !c.ignoreCase) return no + "(" + value + " IN " + list + ")";
+  const std::string element = terms_.variable("element");
+  const std::string op = like ? " " + std::string(cypherSymbol(c.comparison)) + " " : " = ";
+  const auto folded = [&](const std::string& of) { return c.ignoreCase ? "toLower(" + of + ")" : of; };
+  return no + "any(" + element + " IN " + list + " WHERE " + folded(element) + op + folded(value) + ")";
+}
+
+Result<std::string> CypherScope::holdsAny(const Condition& c) {
+  Names parts;
+  for (const Value& constant : c.constants) {
+    OMNI_TRY(part, holds({.kind = Condition::Kind::kCompare,
+                          .left = c.left,
+                          .right = Expression::ofConstant(constant),
+                          .ignoreCase = c.ignoreCase}));
+    parts.push_back(part);
+  }
+  return (c.negated ? "NOT (" : "(") + join(parts, " OR ") + ")";
+}
+
 Result<std::string> CypherScope::compared(const Condition& c) {
+  if (isListed(c.left)) return holds(c);
   OMNI_TRY(left, comparable(c.left, c.right));
   OMNI_TRY(right, comparable(c.right, c.left));
   const auto op = " " + std::string(cypherSymbol(c.comparison)) + " ";
@@ -488,6 +523,7 @@ Result<std::string> CypherScope::ranged(const Condition& c) {
 }
 
 Result<std::string> CypherScope::listed(const Condition& c) {
+  if (isListed(c.left)) return holdsAny(c);
   OMNI_TRY(value, comparable(c.left, Expression::ofConstant(c.constants.empty() ? Value() : c.constants[0])));
   Names constants;
   for (const auto& constant : c.constants) constants.push_back(terms_.parameter(constant));

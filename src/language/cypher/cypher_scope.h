@@ -63,6 +63,9 @@ class CypherScope {
   Result<std::string> text(const Condition& c);
   Result<std::string> joined(const Condition& c, const char* word);
   Result<std::string> compared(const Condition& c);
+  bool isListed(const Expression& e) const;
+  Result<std::string> holds(const Condition& c);
+  Result<std::string> holdsAny(const Condition& c);
   /// One side of a comparison; numbers that the graph keeps as text as numbers, where the other side is one.
   Result<std::string> comparable(const Expression& e, const Expression& other);
   ValueType typeOf(const Expression& e) const;

@@ -7,6 +7,8 @@
 #include "base/counted.h"
 #include "base/text.h"
 #include "language/sql/sql_binder.h"
+#include "query/enclosed.h"
+#include "schema/values/list_values.h"
 
 namespace omni {
 namespace {
@@ -44,9 +46,18 @@ std::string samplesOf(const ValueSummary& values) {
       shown.push_back("'" + oneLine(sample) + "'");
   if (shown.empty()) return {};
   if (few && shown.size() == values.samples.size()) return "one of " + join(shown, ", ");
-  const std::string distinct =
-      values.sampled || values.distinct == 0 ? "" : grouped(values.distinct) + " different, ";
+  const bool counted = !values.sampled && values.distinct > 0 && !isList(values);
+  const std::string distinct = counted ? grouped(values.distinct) + " different, " : "";
   return distinct + "such as " + join(shown, ", ");
+}
+
+// "each a list, which holds one of 'new', 'urgent'; to ask for one: list_contains(tags, 'new')"
+std::string listOf(const SqlDialect& dialect, const Column& column) {
+  const std::string shown = samplesOf(column.values);
+  if (!dialect.listHolds || shown.empty()) return "lists" + (shown.empty() ? "" : " of " + shown);
+  const std::string value = enclosed(oneLine(column.values.samples.front()), '\'');
+  return "lists of " + shown + "; one is asked for by " +
+         dialect.listHolds(sqlName(dialect, column.name), value, false);
 }
 
 // How many rows have no value, of those that were looked at.
@@ -117,7 +128,10 @@ std::string remark(const SqlDialect& dialect, const Table& table, const Column& 
                                  computedFrom(table, column), comparableOf(dialect, table, column)};
   const bool asWritten = !parts.back().empty();
   const std::string range = rangeOf(column.values);
-  if (samples && (asWritten || range.empty())) parts.push_back(samplesOf(column.values));
+  if (samples && isList(column.values))
+    parts.push_back(listOf(dialect, column));
+  else if (samples && (asWritten || range.empty()))
+    parts.push_back(samplesOf(column.values));
   if (samples) parts.push_back(range);
   if (samples) parts.push_back(missingOf(column.values));
   std::erase(parts, "");

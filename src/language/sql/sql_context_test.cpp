@@ -92,6 +92,24 @@ TEST(SqlContextTest, tellsHowTextsThatTellNumbersAndDatesAreWrittenAndCompared) 
               HasSubstr("height VARCHAR,  -- texts, whose numbers are " + height + "\n"));
 }
 
+TEST(SqlContextTest, tellsWhatListsHoldAndHowAnElementIsAskedFor) {
+  RelationalSchema schema;
+  schema.tables.push_back({.name = "products",
+                           .columns = {{.name = "tags",
+                                        .declaredType = "VARCHAR[]",
+                                        .values = {.type = ValueType::kNested,
+                                                   .rows = 9,
+                                                   .distinct = 7,
+                                                   .samples = {"it's new", "urgent"},
+                                                   .complete = true}}},
+                           .rows = 9});
+  EXPECT_THAT(sqlContext(schema, sqlDialect("duckdb")),
+              HasSubstr("tags VARCHAR[]  -- lists of one of 'it's new', 'urgent'; one is asked for by "
+                        "list_contains(tags, 'it''s new')\n"));
+  EXPECT_THAT(sqlContext(schema, sqlDialect("postgresql")),
+              HasSubstr("asked for by 'it''s new' = ANY(tags)\n"));
+}
+
 TEST(SqlContextTest, tablesOfOneShapeAreDescribedOnceAndAllAreNamed) {
   RelationalSchema schema;
   for (int year = 1980; year < 2022; ++year)

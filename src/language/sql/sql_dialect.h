@@ -45,6 +45,13 @@ struct SqlDialect {
   std::string (*median)(const std::string& numbers) = nullptr;
   /// A date, with or without a time, that a column of text writes in another form, in ISO 8601.
   std::string (*isoDate)(DateForm form, bool withTime, const std::string& column);
+  /// Whether a list holds a value, in any case of its letters where `anyCase`; null where the engine has no
+  /// lists.
+  std::string (*listHolds)(const std::string& list, const std::string& value, bool anyCase) = nullptr;
+  /// The elements of a list as one text.
+  std::string (*listAsText)(const std::string& list) = nullptr;
+  /// A list in JSON; null where rows hold it so anyway.
+  std::string (*listAsJson)(const std::string& list) = nullptr;
   /// The number that a column of text tells of, null where it tells of none.
   std::string (*writtenNumber)(NumberForm form, const std::string& column);
 };

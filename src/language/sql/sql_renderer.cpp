@@ -11,6 +11,7 @@
 #include "query/measures.h"
 #include "query/operators.h"
 #include "query/query_shape.h"
+#include "schema/values/list_values.h"
 
 namespace omni {
 namespace {
@@ -345,6 +346,7 @@ class Renderer {
   // Of a number its digits: texts are looked for in texts alone.
   std::string written(const Level& level, const Expression& e) {
     const std::string text = expression(level, e);
+    if (isListed(level, e) && dialect_.listAsText) return dialect_.listAsText(text);
     const bool stored = e.kind == Expression::Kind::kAttribute;
     const bool number = stored && isNumeric(entity(level, e.node).attributes[e.attribute].values.type);
     if (!number && !(stored && dialect_.strictTexts)) return text;
@@ -366,8 +368,36 @@ class Renderer {
 
   // ---- conditions
 
+  bool isListed(const Level& level, const Expression& e) const {
+    return e.kind == Expression::Kind::kAttribute &&
+           isList(entity(level, e.node).attributes[e.attribute].values);
+  }
+
+  // A list has no other order or form than that of its elements.
+  std::string listHolds(const Level& level, const Condition& c) {
+    const bool equal = c.comparison == Comparison::kEqual || c.comparison == Comparison::kNotEqual;
+    if (!equal || !dialect_.listHolds) {
+      unsupported_ = "a comparison with a list";
+      return "1 = 0";
+    }
+    const std::string holds =
+        dialect_.listHolds(expression(level, c.left), expression(level, c.right), c.ignoreCase);
+    return c.comparison == Comparison::kEqual ? holds : "NOT (" + holds + ")";
+  }
+
+  std::string listHoldsAny(const Level& level, const Condition& c) {
+    std::vector<std::string> parts;
+    for (const Value& value : c.constants)
+      parts.push_back(listHolds(level, {.kind = Condition::Kind::kCompare,
+                                        .left = c.left,
+                                        .right = Expression::ofConstant(value),
+                                        .ignoreCase = c.ignoreCase}));
+    return (c.negated ? "NOT (" : "(") + join(parts, " OR ") + ")";
+  }
+
   std::string compare(const Level& level, const Condition& c) {
     const bool like = c.comparison >= Comparison::kContains;
+    if (isListed(level, c.left) && !like) return listHolds(level, c);
     std::string left =
         like || c.ignoreCase || isSpelled(c.right) ? written(level, c.left) : comparable(level, c.left);
     std::string right;
@@ -397,6 +427,7 @@ class Renderer {
   }
 
   std::string inList(const Level& level, const Condition& c) {
+    if (isListed(level, c.left)) return listHoldsAny(level, c);
     std::string left = c.ignoreCase ? written(level, c.left) : expression(level, c.left);
     if (c.ignoreCase) left = "LOWER(" + left + ")";
     std::vector<std::string> values;

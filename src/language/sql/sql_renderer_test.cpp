@@ -36,6 +36,12 @@ Descriptor shop() {
        .columns = {{.name = "id"}, {.name = "name"}, {.name = "manager_id"}},
        .primaryKey = {"id"},
        .foreignKeys = {{.columns = {"manager_id"}, .targetTable = "staff", .targetColumns = {"id"}}}});
+  schema.tables.push_back({.name = "products",
+                           .columns = {{.name = "id"},
+                                       {.name = "tags",
+                                        .declaredType = "text[]",
+                                        .values = {.type = ValueType::kNested, .samples = {"new"}}}},
+                           .primaryKey = {"id"}});
   return {.info = {.id = "shop", .kind = "sqlite", .dialect = "sqlite"}, .shape = schema};
 }
 
@@ -92,6 +98,42 @@ TEST(SqlRendererTest, blanksAroundATextMakeNoOtherOne) {
   ASSERT_TRUE(native);
   EXPECT_EQ(native->text, "SELECT COUNT(*) FROM customers WHERE TRIM(city) = :p1");
   EXPECT_EQ(toText(native->parameters.front().value), "Oslo");
+}
+
+TEST(SqlRendererTest, toEqualAListIsToBeAmongItsElements) {
+  LogicalQuery query = countOf(3);
+  query.where = equals(Expression::ofAttribute(0, 1), std::string("urgent"));
+  const std::string count = "SELECT COUNT(*) FROM products WHERE ";
+  EXPECT_EQ(text(query, "duckdb"), count + "list_contains(tags, $p1)");
+  EXPECT_EQ(text(query, "postgresql"), count + ":p1 = ANY(tags)");
+  EXPECT_EQ(text(query, "trino"), count + "contains(tags, :p1)");
+  EXPECT_THAT(text(query, "mysql"), testing::StartsWith("error: SQL cannot say this"));
+  query.where->comparison = Comparison::kNotEqual;
+  EXPECT_EQ(text(query, "postgresql"), count + "NOT (:p1 = ANY(tags))");
+  query.where->comparison = Comparison::kLess;
+  EXPECT_THAT(text(query, "postgresql"), testing::StartsWith("error: SQL cannot say this"));
+}
+
+TEST(SqlRendererTest, elementsOfListsAreFoundInAnyCaseAndInPart) {
+  LogicalQuery query = countOf(3);
+  query.where = equals(Expression::ofAttribute(0, 1), std::string("urgent"));
+  query.where->ignoreCase = true;
+  const std::string count = "SELECT COUNT(*) FROM products WHERE ";
+  EXPECT_EQ(text(query, "duckdb"),
+            count + "list_contains(CAST(LOWER(CAST(tags AS VARCHAR)) AS VARCHAR[]), LOWER($p1))");
+  EXPECT_EQ(text(query, "postgresql"), count + "LOWER(:p1) = ANY(CAST(LOWER(CAST(tags AS TEXT)) AS TEXT[]))");
+  EXPECT_EQ(text(query, "trino"), count + "any_match(tags, element -> LOWER(element) = LOWER(:p1))");
+  query.where->comparison = Comparison::kContains;
+  EXPECT_EQ(text(query, "trino"), count + "LOWER(array_join(tags, ', ')) LIKE LOWER(:p1) ESCAPE '\\'");
+}
+
+TEST(SqlRendererTest, oneOfSeveralElementsIsEnough) {
+  LogicalQuery query = countOf(3);
+  query.where = Condition{.kind = Kind::kInList,
+                          .left = Expression::ofAttribute(0, 1),
+                          .constants = {std::string("urgent"), std::string("new")}};
+  EXPECT_EQ(text(query, "trino"),
+            "SELECT COUNT(*) FROM products WHERE (contains(tags, :p1) OR contains(tags, :p2))");
 }
 
 TEST(SqlRendererTest, joinsAndQuotes) {

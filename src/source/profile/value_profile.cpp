@@ -5,9 +5,12 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "schema/values/list_elements.h"
 
 namespace omni {
 namespace {
+
+constexpr std::size_t kMaxElements = 64;  // of one list that are looked at
 
 // Whether `text` has the form: 9 stands for a digit, anything else for itself.
 bool fits(std::string_view text, std::string_view form) {
@@ -56,6 +59,9 @@ std::size_t rowsLookedAt(std::size_t columns) {
   return std::clamp(kMaxCells / std::max<std::size_t>(columns, 1), kMinRows, kMaxRows);
 }
 
+ValueProfile::ValueProfile(std::string_view declaredType)
+    : mayBeLists_(!lower(declaredType).starts_with("row")) {}
+
 void ValueProfile::add(const Value& value) {
   ++rows_;
   if (std::holds_alternative<Null>(value)) {
@@ -90,7 +96,26 @@ void ValueProfile::count(const Value& value) {
     ++booleans_;
   } else {
     ++nested_;
+    if (const auto* nested = std::get_if<Nested>(&value)) addElements(*nested);
   }
+}
+
+void ValueProfile::addElements(const Nested& list) {
+  const bool isFirst = nested_ == 1;
+  if (!mayBeLists_ || (!isFirst && !elements_)) return;
+  const auto elements = elementsOf(list, kMaxElements);
+  if (!elements) {
+    elements_.reset();
+    return;
+  }
+  if (!elements_) elements_ = std::make_unique<ValueProfile>();
+  ++lists_;
+  allElements_ &= elements->complete;
+  for (const Value& element : elements->values) elements_->add(element);
+}
+
+bool ValueProfile::areLists() const {
+  return elements_ && lists_ == rows_ - nulls_ && elements_->type() != ValueType::kUnknown;
 }
 
 void ValueProfile::range(double number, const std::string& text) {
@@ -152,6 +177,9 @@ ValueSummary ValueProfile::summary(bool sampled) const {
       break;
     default: break;
   }
+  if (!areLists()) return out;
+  out.samples = elements_->samples_;
+  out.complete = elements_->complete_ && allElements_ && !sampled;
   return out;
 }
 

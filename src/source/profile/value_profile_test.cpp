@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "schema/values/list_values.h"
+
 namespace omni {
 namespace {
 
@@ -43,6 +45,34 @@ TEST(ValueProfileTest, keepsEachTextOnceAndSaysWhenNotAll) {
   EXPECT_FALSE(summary.complete);
   EXPECT_EQ(summary.distinct, kMaxSamples + 5);
   EXPECT_FALSE(summaryOf({std::string(kMaxSampleBytes + 1, 'x')}).complete);
+}
+
+TEST(ValueProfileTest, listsShowWhatTheyHold) {
+  const auto summary = summaryOf({Nested{R"(["urgent","new"])"}, Null{}, Nested{R"(["new"])"}, Nested{"[]"}});
+  EXPECT_EQ(summary.type, ValueType::kNested);
+  EXPECT_TRUE(isList(summary));
+  EXPECT_THAT(summary.samples, ::testing::ElementsAre("urgent", "new"));
+  EXPECT_TRUE(summary.complete);
+  EXPECT_EQ(summary.distinct, 3u);
+  EXPECT_EQ(singleType(summaryOf({Nested{"[1,2]"}})), ValueType::kInteger);
+}
+
+TEST(ValueProfileTest, whatIsNotOnlyListsOfSingleValuesIsNoList) {
+  EXPECT_FALSE(isList(summaryOf({Nested{R"(["a"])"}, Nested{R"({"b":1})"}})));
+  EXPECT_FALSE(isList(summaryOf({Nested{R"({"b":1})"}, Nested{R"(["a"])"}})));
+  EXPECT_FALSE(isList(summaryOf({Nested{R"(["a"])"}, text("a")})));
+  EXPECT_FALSE(isList(summaryOf({Nested{"[]"}})));
+  ValueProfile row("row(city varchar, zip varchar)");
+  row.add(Nested{R"(["Bonn","53111"])"});
+  EXPECT_FALSE(isList(row.summary(false))) << "fields of a row";
+}
+
+TEST(ValueProfileTest, ofLongListsOnlyTheBeginningIsLookedAt) {
+  std::string longList = "[0";
+  for (int i = 1; i < 5000; ++i) longList += "," + std::to_string(i);
+  const auto summary = summaryOf({Nested{longList + "]"}});
+  EXPECT_TRUE(isList(summary));
+  EXPECT_FALSE(summary.complete);
 }
 
 TEST(ValueProfileTest, aDeclarationSpeaksForEmptyColumns) {

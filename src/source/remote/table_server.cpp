@@ -29,7 +29,8 @@ class Describer {
       OMNI_RETURN_IF_ERROR(unlessStopped(counted.error(), budget_));
     const std::size_t most = rowsLookedAt(table.columns.size());
     const bool part = table.rows > most;
-    std::vector<ValueProfile> profiles(table.columns.size());
+    std::vector<ValueProfile> profiles;
+    for (const Column& column : table.columns) profiles.emplace_back(column.declaredType);
     const Status looked =
         look(table, part ? server_.part(table, most) : server_.inFrom(table), most, share, profiles);
     if (!looked) OMNI_RETURN_IF_ERROR(unlessStopped(looked.error(), budget_));

@@ -5,6 +5,8 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "schema/values/list_elements.h"
+#include "schema/values/list_values.h"
 
 namespace omni {
 namespace {
@@ -12,9 +14,10 @@ namespace {
 /// Of one source: texts that are read, and how long.
 constexpr std::size_t kMaxTexts = 200'000'000;
 constexpr std::chrono::minutes kTime{10};
-constexpr std::size_t kLongestName = 60;  // bytes, of most of an attribute's texts
+constexpr std::size_t kMaxElements = 100'000;  // of one list
+constexpr std::size_t kLongestName = 60;       // bytes, of most of an attribute's texts
 constexpr std::size_t kBetweenTellings = 1u << 16u;
-constexpr std::string_view kFormat = "4-";
+constexpr std::string_view kFormat = "5-";
 
 std::string versionOf(const std::string& mark) {
   return std::string(kFormat) + hex(fnv1a(mark));
@@ -61,6 +64,17 @@ Result<std::shared_ptr<const StoredValues>> openKept(const Seal& kept) {
   OMNI_TRY(file, kept.open());
   if (file.size() == 0) return nullptr;
   return StoredValues::open(kept);
+}
+
+// A text, or those that a list holds.
+bool takeTextsOf(const Value& value, std::size_t attribute, const TakeText& take) {
+  if (const auto* text = std::get_if<std::string>(&value)) return take(attribute, *text);
+  const auto* nested = std::get_if<Nested>(&value);
+  const auto elements = nested ? elementsOf(*nested, kMaxElements) : std::nullopt;
+  return !elements || std::ranges::all_of(elements->values, [&](const Value& element) {
+    const auto* text = std::get_if<std::string>(&element);
+    return !text || take(attribute, *text);
+  });
 }
 
 class Making {
@@ -117,7 +131,7 @@ class Making {
 }  // namespace
 
 bool tellsNotAll(const ValueSummary& values) {
-  if (values.type != ValueType::kText || values.complete || values.samples.empty()) return false;
+  if (singleType(values) != ValueType::kText || values.complete || values.samples.empty()) return false;
   const auto prose = std::ranges::count_if(
       values.samples, [](const std::string& sample) { return sample.size() > kLongestName; });
   return static_cast<std::size_t>(prose) * 2 < values.samples.size();
@@ -125,7 +139,7 @@ bool tellsNotAll(const ValueSummary& values) {
 
 bool takeTexts(const std::vector<Value>& row, const TakeText& take) {
   for (std::size_t i = 0; i < row.size(); ++i)
-    if (const auto* text = std::get_if<std::string>(&row[i]); text && !take(i, *text)) return false;
+    if (!takeTextsOf(row[i], i, take)) return false;
   return true;
 }
 

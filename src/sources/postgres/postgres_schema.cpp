@@ -14,6 +14,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kLongestShown = 256;  // characters of a text that is looked at
+constexpr std::size_t kMaxElements = 65;    // of an array; more than a profile takes, which notices the cut
 
 std::string quotedText(const std::string& text) {
   return enclosed(text, '\'');
@@ -137,9 +138,11 @@ class Structure {
 std::string shown(const Table&, const Column& column) {
   const std::string name = quotedName(column.name);
   const std::string& type = column.declaredType;
+  // Of an array its beginning, in JSON.
+  if (type.ends_with("[]")) return "to_jsonb(" + name + "[1:" + std::to_string(kMaxElements) + "])";
   if (type == "bytea") return "substring(" + name + " FROM 1 FOR 32)";
   const bool cut = type == "text" || type == "character varying" || type == "xml" ||
-                   type.starts_with("json") || type == "tsvector" || type.ends_with("[]");
+                   type.starts_with("json") || type == "tsvector";
   return cut ? "left(" + name + "::text, " + std::to_string(kLongestShown) + ")" : name;
 }
 

@@ -15,19 +15,39 @@
 namespace omni {
 namespace {
 
+// "what is the", "what was the".
+bool asksWhatIs(const std::vector<Token>& tokens) {
+  return tokens.size() > 1 && tokens.front().lower == "what" &&
+         (tokens[1].lower == "is" || tokens[1].lower == "was");
+}
+
+// Whether a time alone narrows what is asked for.
+bool isOfTime(const Sketch& sketch, const ElementFacts& facts) {
+  return !sketch.filters.empty() && std::ranges::all_of(sketch.filters, [&](const SketchFilter& filter) {
+    const LinkCandidate& by = sketch.best(filter.mention);
+    return facts.isDated(by) || facts.isYear(by) || facts.isMonthly(by);
+  });
+}
+
+// "what is the total price", "the revenue in 2025": one figure, though each row has its own.
 bool isOneTotal(const Sketch& sketch, const Question& question, const ElementFacts& facts) {
   if (sketch.targets.size() != 1 || !sketch.targets.front().mention || sketch.targets.front().aggregate ||
       !sketch.orders.empty())
     return false;
-  const LinkCandidate& shown = sketch.best(*sketch.targets.front().mention);
+  const std::size_t target = *sketch.targets.front().mention;
+  const LinkCandidate& shown = sketch.best(target);
   const auto isOwner = [&](const Mention& mention) {
     const LinkCandidate& thing = mention.matches.front();
     return isEntity(thing) && areOfOne(thing, shown);
   };
   const bool ofAnother = mentionsEntity(sketch) && std::ranges::none_of(sketch.mentions, isOwner);
-  const auto& tokens = question.tokens;
-  return facts.isTotal(shown) && !ofAnother && tokens.front().lower == "what" && tokens.size() > 1 &&
-         (tokens[1].lower == "is" || tokens[1].lower == "was");
+  if (ofAnother) return false;
+  const bool whatIs = asksWhatIs(question.tokens);
+  if (facts.isTotal(shown) && whatIs) return true;
+  const std::size_t token = sketch.mentions[target].token;
+  const bool begins = token == 0 || (token == 1 && question.tokens.front().lower == "the");
+  return (whatIs || begins) && sketch.groups.empty() && isOfTime(sketch, facts) &&
+         facts.additivity(shown) == Additivity::kSum;
 }
 
 // "tickets per project": no verb says that they are listed.

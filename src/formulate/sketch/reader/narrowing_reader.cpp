@@ -104,6 +104,7 @@ void NarrowingReader::readFigure(std::size_t index) {
 bool NarrowingReader::deny(std::size_t index) {
   const LinkCandidate& match = sketch_.best(index);
   const Item* following = cursor_.next();
+  if (denyAmountOf(index)) return true;
   if (isEntity(match) ? isKind(following, Item::Kind::kValue) : cursor_.narrowsNext()) return false;
   if (isOtherDoer(index)) {
     sketch_.mentions[index].ignored = otherDoer_ = true;
@@ -169,8 +170,24 @@ SketchFilter NarrowingReader::withoutAttribute(std::size_t index) const {
 }
 
 bool NarrowingReader::usedUp(const LinkCandidate& match) const {
-  return facts_.isAmount(match) && facts_.attributeOf(match).values.minimum == "0" &&
-         cursor_.follows(CueKind::kNot) && cursor_.before()->cue->cue.phrase == "out of";
+  return facts_.isAmount(match) && facts_.attributeOf(match).values.minimum == "0" && saysOutOf();
+}
+
+bool NarrowingReader::saysOutOf() const {
+  return cursor_.follows(CueKind::kNot) && cursor_.before()->cue->cue.phrase == "out of";
+}
+
+bool NarrowingReader::denyAmountOf(std::size_t thing) {
+  const LinkCandidate& match = sketch_.best(thing);
+  if (!isEntity(match) || !saysOutOf()) return false;
+  auto amount = implied_.measureOf(match.element.owner);
+  if (!amount || !usedUp(*amount)) return false;
+  sketch_.mentions[thing].context = true;
+  const std::size_t token = sketch_.mentions[thing].token;
+  const std::size_t left = sketch_.add({.matches = {*std::move(amount)}, .token = token, .implied = true});
+  filters_.add({.mention = left, .values = {Value(std::int64_t{0})}});
+  filters_.takeDenial();
+  return true;
 }
 
 bool NarrowingReader::isOfAnother(const LinkCandidate& match) const {

@@ -8,6 +8,7 @@
 #include "formulate/sketch/draft/pending_comparison.h"
 #include "formulate/sketch/draft/pending_figure.h"
 #include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/elements/implied_elements.h"
 #include "formulate/sketch/sketch.h"
 
 namespace omni {
@@ -15,10 +16,11 @@ namespace omni {
 /// Reads elements that narrow: attributes that a value will follow, and what there is to be none of.
 class NarrowingReader {
  public:
-  NarrowingReader(ItemCursor& cursor, const ElementFacts& facts, Sketch& sketch, FilterWriter& filters,
-                  PendingComparison& pending, PendingFigure& figure)
+  NarrowingReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
+                  Sketch& sketch, FilterWriter& filters, PendingComparison& pending, PendingFigure& figure)
       : cursor_(cursor),
         facts_(facts),
+        implied_(implied),
         sketch_(sketch),
         filters_(filters),
         pending_(pending),
@@ -54,6 +56,9 @@ class NarrowingReader {
   SketchFilter withoutAttribute(std::size_t index) const;
   // "OUT OF stock": 0, though it may be unknown of others.
   bool usedUp(const LinkCandidate& match) const;
+  // The same of things that say how many there are: their number is 0. False where they do not.
+  bool denyAmountOf(std::size_t thing);
+  bool saysOutOf() const;
   // An attribute of something that has not been mentioned: without it, there is none of that.
   bool isOfAnother(const LinkCandidate& match) const;
   void awaitValue(std::size_t index);
@@ -66,6 +71,7 @@ class NarrowingReader {
 
   ItemCursor& cursor_;
   const ElementFacts& facts_;
+  const ImpliedElements& implied_;
   Sketch& sketch_;
   FilterWriter& filters_;
   PendingComparison& pending_;

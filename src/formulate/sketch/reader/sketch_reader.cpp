@@ -55,7 +55,7 @@ SketchReader::SketchReader(const Question& question, const std::vector<Item>& it
       rankings_(cursor_, facts_, implied_, sketch_, limit_, pending_, figures_),
       orders_(cursor_, facts_, implied_, sketch_, limit_, figure_),
       targets_(cursor_, facts_, implied_, sketch_, figure_),
-      narrowings_(cursor_, facts_, sketch_, filters_, pending_, figure_),
+      narrowings_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_),
       conditions_(cursor_, facts_, sketch_, filters_, pending_, figure_),
       who_(cursor_, facts_, implied_, sketch_, filters_),
       times_(cursor_, facts_, implied_, sketch_, filters_, pending_),

@@ -101,6 +101,15 @@ std::string writtenNumber(NumberForm, const std::string& column) {
          R"(, '−', '-'), '[-+]?(\d{1,3}([,\p{Z}]\d{3})+(\.\d+)?|\d*\.?\d+)'), '[^0-9.+-]', '', 'g') AS DOUBLE))";
 }
 
+std::string listHolds(const std::string& list, const std::string& value, bool anyCase) {
+  if (!anyCase) return "list_contains(" + list + ", " + value + ")";
+  return "list_contains(CAST(LOWER(CAST(" + list + " AS VARCHAR)) AS VARCHAR[]), LOWER(" + value + "))";
+}
+
+std::string listAsText(const std::string& list) {
+  return "array_to_string(" + list + ", ', ')";
+}
+
 constexpr std::string_view kNotes =
     "ILIKE ignores case, LIKE does not; dates have types: DATE '2024-01-31', EXTRACT(YEAR FROM …), "
     "date_trunc('month', …); / divides exactly and // whole numbers; every column that is not "
@@ -125,6 +134,8 @@ const SqlDialect kDuckdbDialect{.name = "duckdb",
                                 .daysBetween = daysBetween,
                                 .median = median,
                                 .isoDate = isoDate,
+                                .listHolds = listHolds,
+                                .listAsText = listAsText,
                                 .writtenNumber = writtenNumber};
 
 }  // namespace omni

@@ -61,6 +61,19 @@ std::string median(const std::string& numbers) {
   return "PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY " + numbers + ")";
 }
 
+std::string listHolds(const std::string& list, const std::string& value, bool anyCase) {
+  if (!anyCase) return value + " = ANY(" + list + ")";
+  return "LOWER(" + value + ") = ANY(CAST(LOWER(CAST(" + list + " AS TEXT)) AS TEXT[]))";
+}
+
+std::string listAsText(const std::string& list) {
+  return "array_to_string(" + list + ", ', ')";
+}
+
+std::string listAsJson(const std::string& list) {
+  return "to_jsonb(" + list + ")";
+}
+
 constexpr std::string_view kNotes =
     "ILIKE ignores case, LIKE does not; dates have types: DATE '2024-01-31', EXTRACT(YEAR FROM …), "
     "date_trunc('month', …), and one date less another is a number of days; / of two whole numbers cuts "
@@ -88,6 +101,9 @@ const SqlDialect kPostgresDialect{.name = "postgresql",
                                   .daysBetween = standardDaysBetween,
                                   .median = median,
                                   .isoDate = isoDate,
+                                  .listHolds = listHolds,
+                                  .listAsText = listAsText,
+                                  .listAsJson = listAsJson,
                                   .writtenNumber = writtenNumber};
 
 }  // namespace omni

@@ -59,6 +59,15 @@ std::string writtenNumber(NumberForm, const std::string& column) {
   return "CAST(regexp_extract(replace(" + column + ", ',', ''), '[-+]?[0-9]*[.]?[0-9]+') AS DOUBLE)";
 }
 
+std::string listHolds(const std::string& list, const std::string& value, bool anyCase) {
+  if (!anyCase) return "contains(" + list + ", " + value + ")";
+  return "any_match(" + list + ", element -> LOWER(element) = LOWER(" + value + "))";
+}
+
+std::string listAsText(const std::string& list) {
+  return "array_join(" + list + ", ', ')";
+}
+
 constexpr std::string_view kNotes =
     "LIKE regards case, so compare lower(…); dates have types: DATE '2024-01-31', EXTRACT(YEAR FROM …), "
     "date_trunc('month', …), date_diff('day', earlier, later); / of two whole numbers cuts off, so "
@@ -79,6 +88,8 @@ const SqlDialect kTrinoDialect{.name = "trino",
                                .datePart = datePart,
                                .daysBetween = daysBetween,
                                .isoDate = isoDate,
+                               .listHolds = listHolds,
+                               .listAsText = listAsText,
                                .writtenNumber = writtenNumber};
 
 }  // namespace omni
