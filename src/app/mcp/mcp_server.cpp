@@ -24,12 +24,6 @@ constexpr std::string_view kInstructions =
     "'search_sources', "
     "'describe_source' and 'query_source'. Say which source an answer comes from.";
 
-const Json& metaOf(const Json& params) {
-  static const Json none = Json::object();
-  const auto meta = params.find("_meta");
-  return meta != params.end() && meta->is_object() ? *meta : none;
-}
-
 Json supportedRevisions() {
   Json list = Json::array({kModernRevision});
   for (const auto& revision : kLegacyRevisions) list.push_back(revision);
@@ -164,7 +158,7 @@ RpcResult<Json> McpServer::handled(const RpcMessage& request, const McpCall& cal
   if (!result || !modern) return result;
   Json whole{{"resultType", "complete"}};
   whole.update(*result);
-  whole["_meta"] = {{kServerKey, implementation()}};
+  whole["_meta"][kServerKey] = implementation();
   addCacheHints(request.method, whole);
   return whole;
 }
