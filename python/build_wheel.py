@@ -21,8 +21,11 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
-# Of glibc, which a wheel never brings: it has to fit the kernel and the system's own configuration.
-GLIBC = re.compile(r"^(libc|libm|libmvec|libpthread|libdl|librt|libresolv|libutil|libanl|ld-linux[^ ]*)\.so")
+# What every system of a manylinux tag has: glibc, and the libraries of the compiler. Those of the machine that builds
+# would ask for a newer glibc than the program does.
+PROVIDED = re.compile(
+    r"^(libc|libm|libmvec|libpthread|libdl|librt|libresolv|libutil|libanl|ld-linux[^ ]*|libstdc\+\+|libgcc_s)\.so"
+)
 NEEDED = re.compile(r"^\s*(\S+) => (/\S+)", re.M)
 MISSING = re.compile(r"^\s*(\S+) => not found", re.M)
 VERSION = re.compile(r"\bGLIBC_(\d+)\.(\d+)")
@@ -56,7 +59,7 @@ def add_libraries(program: pathlib.Path) -> list[str]:
     folder = program.parent.parent / "lib/omni"
     added = []
     for name, path in NEEDED.findall(told):
-        if GLIBC.match(name) or pathlib.Path(path).resolve().is_relative_to(program.parent.parent.resolve()):
+        if PROVIDED.match(name) or pathlib.Path(path).resolve().is_relative_to(program.parent.parent.resolve()):
             continue
         shutil.copy(pathlib.Path(path).resolve(), folder / name)
         add_licence(pathlib.Path(path), program.parent.parent / "share/doc/omni/licenses")

@@ -27,14 +27,21 @@ from .waiting import Pauses, time_allowed
 
 
 class _Waiting:
-    """A call under way, waited for by one task."""
+    """A call under way, waited for by one task.
+
+    The end of its time is an event like the others: `asyncio.wait_for` before Python 3.12 may lose a cancellation that
+    comes together with an event.
+    """
 
     def __init__(self, transport: Transport, request: Request, timeout: float | None) -> None:
         self._loop = asyncio.get_running_loop()
         self._events: asyncio.Queue[Event] = asyncio.Queue()
-        self._timeout = time_allowed(request, timeout)
-        self._end = None if self._timeout is None else self._loop.time() + self._timeout
-        self.cancel = transport.start(request, self._deliver)
+        self._cancel = transport.start(request, self._deliver)
+        seconds = time_allowed(request, timeout)
+        self._timer = None
+        if seconds is not None:
+            late = Failure(DeadlineError(f"no answer within {seconds:g} seconds", "Allow more time."))
+            self._timer = self._loop.call_later(seconds, self._events.put_nowait, late)
 
     def _deliver(self, event: Event) -> None:
         try:
@@ -42,17 +49,21 @@ class _Waiting:
         except RuntimeError:  # the loop is closed, and nobody waits
             pass
 
+    def cancel(self) -> None:
+        """Does nothing where the call has ended."""
+        if self._timer:
+            self._timer.cancel()
+        self._cancel()
+
     async def next(self) -> Stage | Reply:
         """The next stage, or the reply. Raises what ended the call otherwise."""
-        left = None if self._end is None else max(0.0, self._end - self._loop.time())
         try:
-            event = await asyncio.wait_for(self._events.get(), left)
-        except asyncio.TimeoutError:
-            self.cancel()
-            raise DeadlineError(f"no answer within {self._timeout:g} seconds", "Allow more time.") from None
+            event = await self._events.get()
         except BaseException:  # the task was cancelled
             self.cancel()
             raise
+        if not isinstance(event, Stage):
+            self.cancel()
         if isinstance(event, Failure):
             raise event.error
         return event

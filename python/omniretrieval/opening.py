@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .client import Omni
@@ -96,5 +95,5 @@ def _transport(
 
 
 def _check_path(path: str | os.PathLike[str]) -> None:
-    if "://" not in os.fspath(path) and not Path(path).exists():
+    if "://" not in os.fspath(path) and not os.path.exists(path):
         raise NotFoundError(f"there is nothing at {os.fspath(path)}", "Name a folder, a file or an address.")

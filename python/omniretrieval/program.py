@@ -6,11 +6,10 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from .errors import InvalidArgumentError, ProgramNotFoundError
 
-BUNDLED = Path(__file__).resolve().parent / "_program" / "bin" / "omni"
+BUNDLED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_program", "bin", "omni")
 
 
 def find_program(given: str | os.PathLike[str] | None = None) -> str:
@@ -24,8 +23,8 @@ def find_program(given: str | os.PathLike[str] | None = None) -> str:
         if not found:
             raise ProgramNotFoundError(f"there is no program at {named}", "Name one that can be executed.")
         return os.path.abspath(found)
-    if BUNDLED.is_file():
-        return str(BUNDLED)
+    if os.path.isfile(BUNDLED):
+        return BUNDLED
     found = shutil.which("omni")
     if not found:
         raise ProgramNotFoundError(
@@ -66,7 +65,7 @@ def mcp_command(
 def main() -> None:
     """Runs the program in place of Python: the script `omni` that pip installs."""
     try:
-        program = find_program(BUNDLED if BUNDLED.is_file() else None)
+        program = find_program(BUNDLED if os.path.isfile(BUNDLED) else None)
     except ProgramNotFoundError as error:
         sys.exit(f"omni: {error}")
     if os.path.realpath(program) == os.path.realpath(sys.argv[0]):

@@ -85,7 +85,7 @@ def test_the_same_program_gives_the_same_wheel(wheel: pathlib.Path, tmp_path: pa
 
 def test_a_missing_program_is_named(tmp_path: pathlib.Path) -> None:
     """Of the package without the program, as it is installed from its sources."""
-    script = "import omniretrieval.program as p; p.BUNDLED = p.Path('/nowhere'); p.main()"
+    script = "import omniretrieval.program as p; p.BUNDLED = '/nowhere'; p.main()"
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "python"), "PATH": "/nowhere"}
     environment.pop("OMNI_PROGRAM", None)
     ran = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
