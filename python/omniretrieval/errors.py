@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .visible import visible
+
 
 class OmniError(Exception):
     """Base of all errors of this package.
@@ -21,7 +23,8 @@ class OmniError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        return f"{self.message}. {self.hint}" if self.hint else self.message
+        """Message and hint, safe to print: either may quote what data say."""
+        return visible(f"{self.message}. {self.hint}" if self.hint else self.message)
 
 
 class InvalidArgumentError(OmniError, ValueError):

@@ -185,6 +185,11 @@ def test_a_bundle_has_what_the_front_end_wants(report: dict[str, Any]) -> None:
     assert set(answer_bundle(answer, exclude={"text/plain"})) == {"text/html"}
 
 
+def test_an_error_is_safe_to_print() -> None:
+    error = omni.NotFoundError("no table '\x1b[31m\u202e'", "Look.")
+    assert str(error) == "no table '\\u001b[31m\\u202e'. Look." and "\x1b" in error.message
+
+
 def test_visible_keeps_what_people_write() -> None:
     text = "Größe\t日本語 🦉\nעברית é"
     assert visible(text) == text

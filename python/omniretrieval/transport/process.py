@@ -32,7 +32,7 @@ class Process:
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
         """Starts it. Raises ProgramNotFoundError, ProgramEndedError."""
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a forgotten client may be closed within any of these threads
         self._calls: dict[int, tuple[str, Deliver]] = {}
         self._number = 0
         self._ended: OmniError | None = None
