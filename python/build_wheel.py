@@ -31,7 +31,7 @@ MISSING = re.compile(r"^\s*(\S+) => not found", re.M)
 VERSION = re.compile(r"\bGLIBC_(\d+)\.(\d+)")
 
 
-def output_of(*command: str | os.PathLike[str], **more: object) -> str:
+def run(*command: str | os.PathLike[str], **more: object) -> str:
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, **more).stdout  # type: ignore[call-overload,no-any-return]
 
 
@@ -40,25 +40,25 @@ def is_elf(path: pathlib.Path) -> bool:
         return file.read(4) == b"\x7fELF"
 
 
-def elf_files(folder: pathlib.Path) -> list[pathlib.Path]:
+def find_elf_files(folder: pathlib.Path) -> list[pathlib.Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink() and is_elf(path))
 
 
 def install(build: pathlib.Path, to: pathlib.Path) -> None:
     """What `make install` installs, stripped."""
-    output_of("cmake", "--install", build, "--prefix", to, "--strip")
+    run("cmake", "--install", build, "--prefix", to, "--strip")
     for name in ("LICENSE", "THIRD_PARTY.md"):
         shutil.copy(ROOT / name, to / "share/doc/omni" / name)
 
 
 def add_libraries(program: pathlib.Path) -> list[str]:
     """Copies each library that the program needs and no system is sure to have, with its licence. Gives their names."""
-    told = output_of("ldd", program)
-    if missing := MISSING.findall(told):
+    output = run("ldd", program)
+    if missing := MISSING.findall(output):
         sys.exit(f"libraries are missing: {', '.join(missing)}")
     folder = program.parent.parent / "lib/omni"
     added = []
-    for name, path in NEEDED.findall(told):
+    for name, path in NEEDED.findall(output):
         if PROVIDED.match(name) or pathlib.Path(path).resolve().is_relative_to(program.parent.parent.resolve()):
             continue
         shutil.copy(pathlib.Path(path).resolve(), folder / name)
@@ -79,11 +79,11 @@ def add_licence(library: pathlib.Path, folder: pathlib.Path) -> None:
     sys.exit(f"{library} belongs to no package, so that its licence is unknown")
 
 
-def oldest_glibc(folder: pathlib.Path) -> tuple[int, int]:
+def find_oldest_glibc(folder: pathlib.Path) -> tuple[int, int]:
     """The version of glibc that all programs and libraries below the folder run with."""
     versions = set()
-    for path in elf_files(folder):
-        symbols = output_of("readelf", "--version-info", "--wide", path)
+    for path in find_elf_files(folder):
+        symbols = run("readelf", "--version-info", "--wide", path)
         versions.update((int(major), int(minor)) for major, minor in VERSION.findall(symbols))
     return max(versions)
 
@@ -94,17 +94,17 @@ def build(program: pathlib.Path, tag: str, out: pathlib.Path) -> pathlib.Path:
     out.mkdir(parents=True, exist_ok=True)
     for old in out.glob("omniretrieval-*.whl"):
         old.unlink()
-    output_of(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", out, cwd=HERE, env=variables)
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", out, cwd=HERE, env=variables)
     (wheel,) = out.glob("omniretrieval-*.whl")
     return wheel
 
 
 def check_tag(wheel: pathlib.Path, tag: str) -> None:
     """Whether auditwheel, too, finds that the wheel runs wherever its tag says."""
-    told = output_of(sys.executable, "-m", "auditwheel", "show", wheel)
-    said = re.search(r'consistent\s+with\s+the\s+following\s+platform\s+tag:\s+"(\w+)"', told)
-    if not said or said[1] != tag:
-        sys.exit(f"auditwheel does not find the tag {tag} right:\n{told}")
+    output = run(sys.executable, "-m", "auditwheel", "show", wheel)
+    found = re.search(r'consistent\s+with\s+the\s+following\s+platform\s+tag:\s+"(\w+)"', output)
+    if not found or found[1] != tag:
+        sys.exit(f"auditwheel does not find the tag {tag} right:\n{output}")
 
 
 def main() -> None:
@@ -116,7 +116,7 @@ def main() -> None:
         tree = pathlib.Path(folder) / "omni"
         install(given.build.resolve(), tree)
         added = add_libraries(tree / "bin/omni")
-        major, minor = oldest_glibc(tree)
+        major, minor = find_oldest_glibc(tree)
         tag = f"manylinux_{major}_{minor}_{platform.machine()}"
         wheel = build(tree, tag, given.out.resolve())
         check_tag(wheel, tag)

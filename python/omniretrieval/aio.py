@@ -9,21 +9,21 @@ from typing import Any
 
 from .answer import Answer
 from .errors import DeadlineError, UnavailableError
-from .progress import OnStage, progress_bar
+from .progress import OnStage, show_progress
 from .requests import (
     Source,
     SourceList,
     SourcePages,
-    ask_request,
-    describe_request,
-    feedback_request,
-    query_request,
-    source_of,
-    table_of,
+    make_ask_request,
+    make_describe_request,
+    make_feedback_request,
+    make_query_request,
+    read_source,
+    read_table,
 )
 from .tables import Table
 from .transport.calls import Event, Failure, Reply, Request, Stage, Transport
-from .waiting import Pauses, time_allowed
+from .waiting import Pauses, compute_time_limit
 
 
 class _Waiting:
@@ -37,7 +37,7 @@ class _Waiting:
         self._loop = asyncio.get_running_loop()
         self._events: asyncio.Queue[Event] = asyncio.Queue()
         self._cancel = transport.start(request, self._deliver)
-        seconds = time_allowed(request, timeout)
+        seconds = compute_time_limit(request, timeout)
         self._timer = None
         if seconds is not None:
             late = Failure(DeadlineError(f"no answer within {seconds:g} seconds", "Allow more time."))
@@ -136,8 +136,8 @@ class AsyncOmni:
     ) -> Answer:
         """Answers a question. Arguments and errors: Omni.ask."""
         stages = progress or on_stage is not None
-        request = ask_request(question, earlier, sources, candidates, seconds, interpretation, trust, stages)
-        with progress_bar(progress, on_stage) as shown:
+        request = make_ask_request(question, earlier, sources, candidates, seconds, interpretation, trust, stages)
+        with show_progress(progress, on_stage) as shown:
             return Answer(await self._call(request, shown))
 
     def stream(
@@ -152,7 +152,7 @@ class AsyncOmni:
         trust: float | None = None,
     ) -> AsyncStages:
         """The same as an iterator of stages, whose `answer()` gives the answer."""
-        request = ask_request(question, earlier, sources, candidates, seconds, interpretation, trust, True)
+        request = make_ask_request(question, earlier, sources, candidates, seconds, interpretation, trust, True)
         return AsyncStages(_Waiting(self._transport, request, self._timeout))
 
     async def query(
@@ -166,7 +166,7 @@ class AsyncOmni:
         seconds: float | None = None,
     ) -> Table:
         """Runs a query in the source's own language, through the guard. Parameters are bound, never spliced."""
-        return table_of(await self._call(query_request(source, text, parameters, limit, offset, seconds)))
+        return read_table(await self._call(make_query_request(source, text, parameters, limit, offset, seconds)))
 
     async def sources(self, question: str | None = None) -> SourceList:
         """All sources, or those that may answer a question, best first. Waits until they have been read."""
@@ -178,12 +178,12 @@ class AsyncOmni:
 
     async def describe(self, source: str, *, tables: Iterable[str] = (), like: str | None = None) -> Source:
         """What a source holds, in the terms of its language; of a large one only `tables`, or what a question needs."""
-        request = describe_request(source, tables, like)
+        request = make_describe_request(source, tables, like)
         try:
-            return source_of(await self._call(request))
+            return read_source(await self._call(request))
         except UnavailableError:
             await self.sources()  # it may not have been read yet
-            return source_of(await self._call(request))
+            return read_source(await self._call(request))
 
     async def feedback(
         self,
@@ -198,7 +198,9 @@ class AsyncOmni:
     ) -> Mapping[str, Any]:
         """Keeps whether an answer was right; where it was wrong, what should have been asked. Takes its id, too."""
         answer_id = answer.id if isinstance(answer, Answer) else answer
-        return await self._call(feedback_request(answer_id, right, interpretation, query, source, parameters, note))
+        return await self._call(
+            make_feedback_request(answer_id, right, interpretation, query, source, parameters, note)
+        )
 
     async def close(self) -> None:
         """Ends what is under way, and the program where this client started it."""

@@ -197,14 +197,14 @@ class Answer:
         return f"<Answer: {self.status}, confidence {self.confidence:.2f}, {visible(self.text[:80])!r}>"
 
     def _repr_html_(self) -> str:
-        from .display.html import answer_html
+        from .display.html import render_answer
 
-        return answer_html(self)
+        return render_answer(self)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        from .display.bundle import answer_bundle
+        from .display.bundle import make_bundle
 
-        return answer_bundle(self, include, exclude)
+        return make_bundle(self, include, exclude)
 
 
 def _query(holder: Mapping[str, Any]) -> Query | None:
@@ -254,22 +254,22 @@ def _piece(report: Mapping[str, Any], place: int, cited: bool) -> Evidence:
     return Evidence(place + 1, _provenance(piece), confidence, _query(attempt), table, passage, supporting, cited)
 
 
-def _passage(told: Mapping[str, Any]) -> Passage:
+def _passage(fields: Mapping[str, Any]) -> Passage:
     return Passage(
-        str(told["document"]),
-        str(told["text"]),
-        float(told["score"]),
-        int(told.get("page", 0)),
-        told.get("start"),
-        told.get("end"),
+        str(fields["document"]),
+        str(fields["text"]),
+        float(fields["score"]),
+        int(fields.get("page", 0)),
+        fields.get("start"),
+        fields.get("end"),
     )
 
 
-def _interpretation(number: int, told: Mapping[str, Any]) -> Interpretation:
-    query = _query(told) or Query(str(told["source"]), str(told["route"]), "")
+def _interpretation(number: int, fields: Mapping[str, Any]) -> Interpretation:
+    query = _query(fields) or Query(str(fields["source"]), str(fields["route"]), "")
     return Interpretation(number, query.asks, query, query.confidence)
 
 
-def _contradiction(told: Mapping[str, Any]) -> Contradiction:
-    claims = tuple(Claim(str(one["value"]), _provenance(one), str(one.get("as_of", ""))) for one in told["claims"])
-    return Contradiction(str(told["entity"]), str(told["attribute"]), claims)
+def _contradiction(fields: Mapping[str, Any]) -> Contradiction:
+    claims = tuple(Claim(str(one["value"]), _provenance(one), str(one.get("as_of", ""))) for one in fields["claims"])
+    return Contradiction(str(fields["entity"]), str(fields["attribute"]), claims)

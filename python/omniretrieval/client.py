@@ -10,21 +10,21 @@ from typing import Any
 
 from .answer import Answer
 from .errors import DeadlineError, UnavailableError
-from .progress import OnStage, progress_bar
+from .progress import OnStage, show_progress
 from .requests import (
     Source,
     SourceList,
     SourcePages,
-    ask_request,
-    describe_request,
-    feedback_request,
-    query_request,
-    source_of,
-    table_of,
+    make_ask_request,
+    make_describe_request,
+    make_feedback_request,
+    make_query_request,
+    read_source,
+    read_table,
 )
 from .tables import Table
 from .transport.calls import Event, Failure, Reply, Request, Stage, Transport
-from .waiting import Pauses, time_allowed
+from .waiting import Pauses, compute_time_limit
 
 
 class _Waiting:
@@ -32,7 +32,7 @@ class _Waiting:
 
     def __init__(self, transport: Transport, request: Request, timeout: float | None) -> None:
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
-        self._timeout = time_allowed(request, timeout)
+        self._timeout = compute_time_limit(request, timeout)
         self._end = None if self._timeout is None else time.monotonic() + self._timeout
         self.cancel = transport.start(request, self._events.put)
 
@@ -128,8 +128,8 @@ class Omni:
         An answer that was abstained from or refused is no error: see its `status`. Raises OmniError.
         """
         stages = progress or on_stage is not None
-        request = ask_request(question, earlier, sources, candidates, seconds, interpretation, trust, stages)
-        with progress_bar(progress, on_stage) as shown:
+        request = make_ask_request(question, earlier, sources, candidates, seconds, interpretation, trust, stages)
+        with show_progress(progress, on_stage) as shown:
             return Answer(self._call(request, shown))
 
     def stream(
@@ -144,7 +144,7 @@ class Omni:
         trust: float | None = None,
     ) -> Stages:
         """The same as an iterator of stages, whose `answer()` gives the answer."""
-        request = ask_request(question, earlier, sources, candidates, seconds, interpretation, trust, True)
+        request = make_ask_request(question, earlier, sources, candidates, seconds, interpretation, trust, True)
         return Stages(_Waiting(self._transport, request, self._timeout))
 
     def query(
@@ -158,7 +158,7 @@ class Omni:
         seconds: float | None = None,
     ) -> Table:
         """Runs a query in the source's own language, through the guard. Parameters are bound, never spliced."""
-        return table_of(self._call(query_request(source, text, parameters, limit, offset, seconds)))
+        return read_table(self._call(make_query_request(source, text, parameters, limit, offset, seconds)))
 
     def sources(self, question: str | None = None) -> SourceList:
         """All sources, or those that may answer a question, best first. Waits until they have been read."""
@@ -170,12 +170,12 @@ class Omni:
 
     def describe(self, source: str, *, tables: Iterable[str] = (), like: str | None = None) -> Source:
         """What a source holds, in the terms of its language; of a large one only `tables`, or what a question needs."""
-        request = describe_request(source, tables, like)
+        request = make_describe_request(source, tables, like)
         try:
-            return source_of(self._call(request))
+            return read_source(self._call(request))
         except UnavailableError:
             self.sources()  # it may not have been read yet
-            return source_of(self._call(request))
+            return read_source(self._call(request))
 
     def feedback(
         self,
@@ -190,7 +190,8 @@ class Omni:
     ) -> Mapping[str, Any]:
         """Keeps whether an answer was right; where it was wrong, what should have been asked. Takes its id, too."""
         answer_id = answer.id if isinstance(answer, Answer) else answer
-        return self._call(feedback_request(answer_id, right, interpretation, query, source, parameters, note))
+        request = make_feedback_request(answer_id, right, interpretation, query, source, parameters, note)
+        return self._call(request)
 
     def close(self) -> None:
         """Ends what is under way, and the program where this client started it."""

@@ -143,7 +143,7 @@ _BY_CODE: dict[str, type[OmniError]] = {
 }
 
 
-def error_of(told: Mapping[str, Any]) -> OmniError:
+def make_error(fields: Mapping[str, Any]) -> OmniError:
     """The exception for an error object {"code", "message", "hint"} of the program."""
-    kind = _BY_CODE.get(str(told.get("code")), InternalError)
-    return kind(str(told.get("message") or "the call failed without a message"), str(told.get("hint") or ""))
+    kind = _BY_CODE.get(str(fields.get("code")), InternalError)
+    return kind(str(fields.get("message") or "the call failed without a message"), str(fields.get("hint") or ""))

@@ -86,12 +86,12 @@ def _transport(
         return HttpTransport(url, token, insecure, ssl_context)
     if token is not None:
         raise InvalidArgumentError("a token is for a server", "Give url=, too.")
-    from .program import find_program, mcp_command
+    from .program import build_mcp_command, find_program
     from .transport.stdio import ProcessTransport
 
     for path in [*paths, *([config] if config is not None else [])]:
         _check_path(path)
-    return ProcessTransport(mcp_command(find_program(program), paths, config, planner, roles), environment)
+    return ProcessTransport(build_mcp_command(find_program(program), paths, config, planner, roles), environment)
 
 
 def _check_path(path: str | os.PathLike[str]) -> None:

@@ -41,7 +41,7 @@ def _path_argument(path: str | os.PathLike[str]) -> str:
     return f"./{text}" if text.startswith("-") else text
 
 
-def mcp_command(
+def build_mcp_command(
     program: str,
     paths: Sequence[str | os.PathLike[str]] = (),
     config: str | os.PathLike[str] | None = None,

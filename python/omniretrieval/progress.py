@@ -15,7 +15,7 @@ OnStage = Callable[[Stage], None]
 
 
 @contextlib.contextmanager
-def progress_bar(shown: bool, on_stage: OnStage | None = None) -> Iterator[OnStage | None]:
+def show_progress(shown: bool, on_stage: OnStage | None = None) -> Iterator[OnStage | None]:
     """Gives a callback that draws each stage and passes it on to `on_stage`; without tqdm `on_stage` itself."""
     bar = _bar() if shown else None
     if bar is None:

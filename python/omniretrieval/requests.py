@@ -16,7 +16,7 @@ PAGE = 100  # sources
 
 @dataclass(frozen=True)
 class Source:
-    """A source and what it holds. `details` is all that was told of it.
+    """A source and what it holds. `details` is all that the program gives of it.
 
     `context` (of `describe`) is its schema in the terms of its query language. `score`, `reason` and `tables` (of
     `sources(question)`) say how likely it answers, which words it understands, and which tables are needed.
@@ -53,7 +53,7 @@ def _texts(name: str, given: Iterable[str]) -> list[str]:
     return list(given)
 
 
-def ask_request(
+def make_ask_request(
     question: str,
     earlier: Iterable[str] = (),
     sources: Iterable[str] = (),
@@ -75,7 +75,7 @@ def ask_request(
     return Request("ask", arguments, stages)
 
 
-def query_request(
+def make_query_request(
     source: str,
     text: str,
     parameters: Mapping[str, Any] | None = None,
@@ -89,17 +89,17 @@ def query_request(
     return Request("query_source", arguments)
 
 
-def sources_request(question: str | None = None, offset: int | None = None) -> Request:
+def make_sources_request(question: str | None = None, offset: int | None = None) -> Request:
     page = {} if question is not None else {"limit": PAGE}
     return Request("search_sources", _given(question=question, offset=offset, max_tokens=MAX_TOKENS, **page))
 
 
-def describe_request(source: str, tables: Iterable[str] = (), like: str | None = None) -> Request:
+def make_describe_request(source: str, tables: Iterable[str] = (), like: str | None = None) -> Request:
     named = _texts("tables", tables)
     return Request("describe_source", _given(source=source, tables=named, like=like))
 
 
-def feedback_request(
+def make_feedback_request(
     answer_id: str | None,
     right: bool,
     interpretation: int | None = None,
@@ -122,7 +122,7 @@ def feedback_request(
     return Request("feedback", arguments)
 
 
-def table_of(result: Mapping[str, Any]) -> Table:
+def read_table(result: Mapping[str, Any]) -> Table:
     """The rows of a native query; of a text search its passages."""
     try:
         notes = [str(note) for note in result.get("notes", [])]
@@ -135,19 +135,19 @@ def table_of(result: Mapping[str, Any]) -> Table:
         raise ProtocolError(f"the result of the query is incomplete: {error!r}"[:300]) from error
 
 
-def source_of(told: Mapping[str, Any]) -> Source:
+def read_source(fields: Mapping[str, Any]) -> Source:
     try:
         return Source(
-            id=str(told["id"]),
-            kind=str(told["kind"]),
-            language=str(told["route"]),
-            description=str(told.get("description", "")),
-            holds=str(told.get("holds", "")),
-            context=str(told.get("context", "")),
-            score=told.get("score"),
-            reason=str(told.get("reason", "")),
-            tables=tuple(str(table) for table in told.get("tables", ())),
-            details=told,
+            id=str(fields["id"]),
+            kind=str(fields["kind"]),
+            language=str(fields["route"]),
+            description=str(fields.get("description", "")),
+            holds=str(fields.get("holds", "")),
+            context=str(fields.get("context", "")),
+            score=fields.get("score"),
+            reason=str(fields.get("reason", "")),
+            tables=tuple(str(table) for table in fields.get("tables", ())),
+            details=fields,
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise ProtocolError(f"the description of a source is incomplete: {error!r}"[:300]) from error
@@ -166,7 +166,7 @@ class SourcePages:
         self.complete = False
 
     def request(self) -> Request:
-        return sources_request(self._question, self._offset)
+        return make_sources_request(self._question, self._offset)
 
     def add(self, page: Mapping[str, Any]) -> bool:
         """False where sources are still being read, and the list has to be asked for again after a while."""
@@ -175,7 +175,7 @@ class SourcePages:
             if any(one.get("pending") for one in unavailable):
                 self._start()
                 return False
-            self._found.extend(source_of(told) for told in page["sources"])
+            self._found.extend(read_source(fields) for fields in page["sources"])
             self._found.unavailable.update({str(one["id"]): str(one["reason"]) for one in unavailable})
             self._offset = page.get("next_offset")
         except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -87,9 +87,9 @@ class Table(Sequence[dict[str, Any]]):
         return f"<Table: {len(self)} rows, columns {', '.join(map(repr, self.columns))}>"
 
     def _repr_html_(self) -> str:
-        from .display.html import table_html
+        from .display.html import render_table
 
-        return table_html(self)
+        return render_table(self)
 
 
 def _needed(module: str) -> Any:

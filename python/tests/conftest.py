@@ -20,8 +20,8 @@ COMPANY = ROOT / "examples/company/omni.yaml"
 
 @pytest.fixture
 def report() -> dict[str, Any]:
-    told: dict[str, Any] = json.loads((HERE / "report.json").read_text(encoding="utf-8"))
-    return told
+    loaded: dict[str, Any] = json.loads((HERE / "report.json").read_text(encoding="utf-8"))
+    return loaded
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import omniretrieval as omni
-from omniretrieval.display.bundle import answer_bundle
+from omniretrieval.display.bundle import make_bundle
 from omniretrieval.visible import visible
 
 
@@ -123,15 +123,16 @@ class Tags(html.parser.HTMLParser):
         self.attributes.update(name for name, _ in attrs)
 
 
-def hostile(told: Any) -> Any:
+def hostile(value: Any) -> Any:
     """Every text of a report replaced, but those that steer how it is read; names of parameters, too."""
-    if isinstance(told, dict):
+    if isinstance(value, dict):
         return {
-            (HOSTILE if key == "p1" else key): told[key] if key in ("status",) else hostile(told[key]) for key in told
+            (HOSTILE if key == "p1" else key): value[key] if key in ("status",) else hostile(value[key])
+            for key in value
         }
-    if isinstance(told, list):
-        return [hostile(item) for item in told]
-    return HOSTILE if isinstance(told, str) else told
+    if isinstance(value, list):
+        return [hostile(item) for item in value]
+    return HOSTILE if isinstance(value, str) else value
 
 
 def test_data_never_become_markup(report: dict[str, Any]) -> None:
@@ -157,10 +158,10 @@ def test_a_chart_of_hostile_names(report: dict[str, Any]) -> None:
 
 
 def test_charts_are_drawn_of_names_and_numbers_alone() -> None:
-    from omniretrieval.display.chart import chart_html
+    from omniretrieval.display.chart import render_chart
 
-    assert chart_html(omni.Table(["a", "b"], [["x", 1], ["y", 0]])).count("<rect") == 2
-    assert chart_html(omni.Table(["a", "b"], [["x", 0], ["y", 0]])).count("<rect") == 2
+    assert render_chart(omni.Table(["a", "b"], [["x", 1], ["y", 0]])).count("<rect") == 2
+    assert render_chart(omni.Table(["a", "b"], [["x", 0], ["y", 0]])).count("<rect") == 2
     for rows in (
         [["x", 1]],
         [["x", -1], ["y", 1]],
@@ -170,7 +171,7 @@ def test_charts_are_drawn_of_names_and_numbers_alone() -> None:
         [["x", float("inf")], ["y", 1]],
         [["x", 10**400], ["y", 1]],
     ):
-        assert chart_html(omni.Table(["a", "b"], rows)) == "", rows
+        assert render_chart(omni.Table(["a", "b"], rows)) == "", rows
 
 
 def test_long_tables_and_cells_are_cut_when_shown() -> None:
@@ -181,8 +182,8 @@ def test_long_tables_and_cells_are_cut_when_shown() -> None:
 def test_a_bundle_has_what_the_front_end_wants(report: dict[str, Any]) -> None:
     answer = omni.Answer(report)
     assert set(answer._repr_mimebundle_()) == {"text/plain", "text/html"}
-    assert set(answer_bundle(answer, include={"text/plain"})) == {"text/plain"}
-    assert set(answer_bundle(answer, exclude={"text/plain"})) == {"text/html"}
+    assert set(make_bundle(answer, include={"text/plain"})) == {"text/plain"}
+    assert set(make_bundle(answer, exclude={"text/plain"})) == {"text/html"}
 
 
 def test_an_error_is_safe_to_print() -> None:

@@ -83,11 +83,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(b": a comment\n\n")
         self.event("report", self.server.report)
 
-    def event(self, name: str, told: dict[str, Any]) -> None:
-        self.wfile.write(f"event: {name}\ndata: {json.dumps(told)}\n\n".encode())
+    def event(self, name: str, data: dict[str, Any]) -> None:
+        self.wfile.write(f"event: {name}\ndata: {json.dumps(data)}\n\n".encode())
 
-    def reply(self, status: int, told: Any) -> None:
-        body = told if isinstance(told, bytes) else json.dumps(told).encode()
+    def reply(self, status: int, data: Any) -> None:
+        body = data if isinstance(data, bytes) else json.dumps(data).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))

@@ -1,4 +1,4 @@
-"""%omni and %%omni, in a shell that keeps what it is told; and in IPython, where it is installed."""
+"""%omni and %%omni, in a shell that keeps what it gets; and in IPython, where it is installed."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def test_opens_and_asks(magic: Magic, shell: Shell, tmp_path: pathlib.Path) -> N
 
 
 def test_options_reach_the_question(magic: Magic, tmp_path: pathlib.Path) -> None:
-    told = text_of(magic.run(f"--in {tmp_path} --source a --source 'b c' --seconds 9 arguments"))
-    assert told == '{"question": "arguments", "sources": ["a", "b c"], "seconds": 9.0}'
+    arguments = text_of(magic.run(f"--in {tmp_path} --source a --source 'b c' --seconds 9 arguments"))
+    assert arguments == '{"question": "arguments", "sources": ["a", "b c"], "seconds": 9.0}'
 
 
 @pytest.mark.parametrize(

@@ -45,10 +45,10 @@ def test_answers(fake: omni.Omni) -> None:
 
 
 def test_tells_stages_in_order_in_the_thread_that_asks(fake: omni.Omni) -> None:
-    told: list[tuple[omni.Stage, int]] = []
-    fake.ask("Hello", on_stage=lambda stage: told.append((stage, threading.get_ident())))
-    assert [stage for stage, _ in told] == [omni.Stage("select", "sales"), omni.Stage("query", "SELECT 1: really")]
-    assert {thread for _, thread in told} == {threading.get_ident()}
+    seen: list[tuple[omni.Stage, int]] = []
+    fake.ask("Hello", on_stage=lambda stage: seen.append((stage, threading.get_ident())))
+    assert [stage for stage, _ in seen] == [omni.Stage("select", "sales"), omni.Stage("query", "SELECT 1: really")]
+    assert {thread for _, thread in seen} == {threading.get_ident()}
 
 
 def test_streams_stages_and_then_the_answer(fake: omni.Omni) -> None:
@@ -65,9 +65,9 @@ def test_a_stream_that_is_left_is_cancelled(fake: omni.Omni) -> None:
 
 
 def test_a_callback_may_ask(fake: omni.Omni) -> None:
-    told: list[str] = []
-    fake.ask("Hello", on_stage=lambda stage: told.append(fake.ask(stage.name).text))
-    assert told == ["select", "query"]
+    seen: list[str] = []
+    fake.ask("Hello", on_stage=lambda stage: seen.append(fake.ask(stage.name).text))
+    assert seen == ["select", "query"]
 
 
 def test_a_callback_that_raises_cancels(fake: omni.Omni) -> None:

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 import omniretrieval as omni
-from omniretrieval.program import find_program, mcp_command
+from omniretrieval.program import build_mcp_command, find_program
 
 
 def test_the_version_is_that_of_the_program() -> None:
@@ -19,10 +19,10 @@ def test_the_version_is_that_of_the_program() -> None:
 
 
 def test_the_command_line() -> None:
-    assert mcp_command("omni", ["data", "-x", "s3://bucket/a"]) == [
+    assert build_mcp_command("omni", ["data", "-x", "s3://bucket/a"]) == [
         "omni", "mcp", "-q", "--in", "data", "--in", "./-x", "--in", "s3://bucket/a",
     ]  # fmt: skip
-    assert mcp_command("omni", config="omni.yaml", planner="ensemble", roles=["-r", "clerk"]) == [
+    assert build_mcp_command("omni", config="omni.yaml", planner="ensemble", roles=["-r", "clerk"]) == [
         "omni", "mcp", "-q", "--config", "omni.yaml", "--planner=ensemble", "--role=-r", "--role=clerk",
     ]  # fmt: skip
 
@@ -30,7 +30,7 @@ def test_the_command_line() -> None:
 @pytest.mark.parametrize("paths, config", [(["a"], "omni.yaml"), ([""], None), (["a\0b"], None)])
 def test_command_lines_that_are_none(paths: list[str], config: str | None) -> None:
     with pytest.raises(omni.InvalidArgumentError):
-        mcp_command("omni", paths, config)
+        build_mcp_command("omni", paths, config)
 
 
 def test_the_program_on_the_path(fake_program: str, monkeypatch: pytest.MonkeyPatch) -> None:

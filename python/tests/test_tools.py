@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import omniretrieval as omni
-from omniretrieval.adapters.evidence_texts import evidence_texts, rows_text
+from omniretrieval.adapters.evidence_texts import format_rows, list_evidence_texts
 from omniretrieval.adapters.tools import DEFINITIONS, MAX_CHARACTERS, run_tool
 
 
@@ -66,7 +66,7 @@ def test_a_long_result_is_cut(fake: omni.Omni) -> None:
 
 def test_evidence_texts(report: dict[str, Any]) -> None:
     report["answer"]["citations"] = [1]
-    passage, rows = evidence_texts(omni.Answer(report))
+    passage, rows = list_evidence_texts(omni.Answer(report))
     assert (passage.text, passage.metadata["document"], passage.metadata["page"]) == (
         "Orders come by region.",
         "sales.pdf",
@@ -75,10 +75,10 @@ def test_evidence_texts(report: dict[str, Any]) -> None:
     assert rows.text == "region: Nordics; orders: 7; orders_2: 7\nregion: Iberia; orders: 5; orders_2: 5"
     assert rows.metadata["query"].startswith("SELECT") and rows.metadata["parameters"] == {"p1": 2025}
     assert passage.id != rows.id
-    assert len(evidence_texts(omni.Answer(report), 1)) == 1
+    assert len(list_evidence_texts(omni.Answer(report), 1)) == 1
     report["status"] = "abstained"
-    assert evidence_texts(omni.Answer(report)) == []
+    assert list_evidence_texts(omni.Answer(report)) == []
 
 
 def test_many_rows_are_counted() -> None:
-    assert rows_text(omni.Table(["a"], [[1], [None], ["x"]]), 2) == "a: 1\na: null\n… 1 more rows"
+    assert format_rows(omni.Table(["a"], [[1], [None], ["x"]]), 2) == "a: 1\na: null\n… 1 more rows"

@@ -7,7 +7,7 @@ from typing import Any
 import dspy
 
 from ..client import Omni
-from .evidence_texts import evidence_texts
+from .evidence_texts import list_evidence_texts
 from .tools import DEFINITIONS, ToolDefinition, run_tool
 
 
@@ -20,7 +20,7 @@ class OmniRetrieve(dspy.Retrieve):  # type: ignore[misc]
 
     def forward(self, query: str, k: int | None = None, **_: Any) -> dspy.Prediction:
         answer = self._client.ask(query)
-        found = evidence_texts(answer, k if k is not None else self.k)
+        found = list_evidence_texts(answer, k if k is not None else self.k)
         return dspy.Prediction(
             passages=[one.text for one in found],
             metadata=[one.metadata for one in found],
@@ -44,5 +44,5 @@ def _tool(client: Omni, definition: ToolDefinition) -> dspy.Tool:
         name=definition.name,
         desc=definition.description,
         args=properties,
-        arg_types={name: dict if told["type"] == "object" else str for name, told in properties.items()},
+        arg_types={name: dict if schema["type"] == "object" else str for name, schema in properties.items()},
     )

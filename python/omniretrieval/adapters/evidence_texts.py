@@ -22,7 +22,7 @@ class EvidenceText:
     metadata: dict[str, Any]
 
 
-def evidence_texts(answer: Answer, limit: int | None = None) -> list[EvidenceText]:
+def list_evidence_texts(answer: Answer, limit: int | None = None) -> list[EvidenceText]:
     """The evidence of an answer, cited pieces first; none where there is no answer."""
     if not answer.answered:
         return []
@@ -30,11 +30,11 @@ def evidence_texts(answer: Answer, limit: int | None = None) -> list[EvidenceTex
     return [_text_of(piece) for piece in ordered[:limit]]
 
 
-def rows_text(table: Table, most: int = MAX_ROWS) -> str:
+def format_rows(table: Table, limit: int = MAX_ROWS) -> str:
     """A row a line: "name: Aurora; city: Oslo"."""
-    lines = ["; ".join(f"{name}: {_cell(value)}" for name, value in row.items()) for row in table.rows[:most]]
-    if len(table) > most:
-        lines.append(f"… {len(table) - most} more rows")
+    lines = ["; ".join(f"{name}: {_cell(value)}" for name, value in row.items()) for row in table.rows[:limit]]
+    if len(table) > limit:
+        lines.append(f"… {len(table) - limit} more rows")
     return "\n".join(lines)
 
 
@@ -59,6 +59,6 @@ def _text_of(piece: Evidence) -> EvidenceText:
         metadata["document"] = piece.passage.document
         if piece.passage.page:
             metadata["page"] = piece.passage.page
-    text = piece.passage.text if piece.passage else rows_text(piece.table) if piece.table is not None else ""
+    text = piece.passage.text if piece.passage else format_rows(piece.table) if piece.table is not None else ""
     where = place.document or ",".join(place.elements)
     return EvidenceText(f"{place.source}/{where}#{piece.number}", text, piece.confidence, metadata)

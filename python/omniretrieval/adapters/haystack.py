@@ -7,8 +7,8 @@ from typing import Any
 from haystack import Document, component
 
 from ..client import Omni
-from .evidence_texts import evidence_texts
-from .tools import answer_for_model
+from .evidence_texts import list_evidence_texts
+from .tools import summarize_answer
 
 
 @component
@@ -21,6 +21,6 @@ class OmniRetriever:
     @component.output_types(documents=list[Document], answer=dict[str, Any])
     def run(self, query: str, top_k: int | None = None) -> dict[str, Any]:
         answer = self._client.ask(query)
-        found = evidence_texts(answer, top_k if top_k is not None else self._top_k)
+        found = list_evidence_texts(answer, top_k if top_k is not None else self._top_k)
         documents = [Document(id=one.id, content=one.text, meta=one.metadata, score=one.score) for one in found]
-        return {"documents": documents, "answer": answer_for_model(answer)}
+        return {"documents": documents, "answer": summarize_answer(answer)}

@@ -12,7 +12,7 @@ from langchain_core.tools import BaseTool, StructuredTool
 from pydantic import ConfigDict
 
 from ..client import Omni
-from .evidence_texts import evidence_texts
+from .evidence_texts import list_evidence_texts
 from .tools import DEFINITIONS, ToolDefinition, run_tool
 
 
@@ -25,7 +25,7 @@ class OmniRetriever(BaseRetriever):
     k: int | None = None  # documents at most
 
     def _get_relevant_documents(self, query: str, *, run_manager: CallbackManagerForRetrieverRun) -> list[Document]:
-        found = evidence_texts(self.client.ask(query), self.k)
+        found = list_evidence_texts(self.client.ask(query), self.k)
         return [Document(page_content=one.text, metadata=one.metadata, id=one.id) for one in found]
 
 

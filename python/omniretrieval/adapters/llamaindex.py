@@ -13,13 +13,13 @@ from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 
 from ..answer import Answer
 from ..client import Omni
-from .evidence_texts import evidence_texts
+from .evidence_texts import list_evidence_texts
 
 
 def _nodes(answer: Answer, limit: int | None) -> list[NodeWithScore]:
     return [
         NodeWithScore(node=TextNode(id_=one.id, text=one.text, metadata=one.metadata), score=one.score)
-        for one in evidence_texts(answer, limit)
+        for one in list_evidence_texts(answer, limit)
     ]
 
 

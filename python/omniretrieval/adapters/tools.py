@@ -113,7 +113,7 @@ def _arguments(name: str, given: Mapping[str, Any] | str) -> dict[str, Any]:
 
 def _run(client: Omni, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
     if name == "ask_sources":
-        return answer_for_model(client.ask(arguments["question"]))
+        return summarize_answer(client.ask(arguments["question"]))
     if name == "find_sources":
         return {"sources": [_source(source) for source in client.sources(arguments.get("question"))]}
     if name == "describe_source":
@@ -122,7 +122,7 @@ def _run(client: Omni, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
     return _rows(client.query(arguments["source"], arguments["query"], arguments.get("parameters")))
 
 
-def answer_for_model(answer: Answer) -> dict[str, Any]:
+def summarize_answer(answer: Answer) -> dict[str, Any]:
     """What a model needs of an answer."""
     return {
         "status": answer.status,
@@ -135,27 +135,27 @@ def answer_for_model(answer: Answer) -> dict[str, Any]:
 
 
 def _evidence(piece: Evidence) -> dict[str, Any]:
-    told: dict[str, Any] = {"citation": piece.number, "from": str(piece.provenance)}
+    fields: dict[str, Any] = {"citation": piece.number, "from": str(piece.provenance)}
     if piece.passage:
-        return {**told, "text": piece.passage.text}
+        return {**fields, "text": piece.passage.text}
     if piece.query:
-        told.update(query=piece.query.text, parameters=dict(piece.query.parameters), asks=piece.query.asks)
-    return {**told, **_rows(piece.table)} if piece.table is not None else told
+        fields.update(query=piece.query.text, parameters=dict(piece.query.parameters), asks=piece.query.asks)
+    return {**fields, **_rows(piece.table)} if piece.table is not None else fields
 
 
 def _rows(table: Table) -> dict[str, Any]:
-    told: dict[str, Any] = {"columns": table.columns, "rows": table.cells[:_MAX_ROWS]}
+    fields: dict[str, Any] = {"columns": table.columns, "rows": table.cells[:_MAX_ROWS]}
     left = len(table) - _MAX_ROWS
     if left > 0 or table.truncated:
-        told["more_rows"] = left if left > 0 else True
-    return told
+        fields["more_rows"] = left if left > 0 else True
+    return fields
 
 
 def _source(source: Source) -> dict[str, Any]:
-    told = {"id": source.id, "language": source.language, "holds": source.holds, "description": source.description}
+    fields = {"id": source.id, "language": source.language, "holds": source.holds, "description": source.description}
     if source.tables:
-        told["tables"] = ", ".join(source.tables)
-    return told
+        fields["tables"] = ", ".join(source.tables)
+    return fields
 
 
 def _fitted(result: dict[str, Any]) -> str:

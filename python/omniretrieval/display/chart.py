@@ -10,13 +10,13 @@ from ..visible import visible
 if TYPE_CHECKING:
     from ..tables import Table
 
-_FEWEST, _MOST = 2, 30  # bars
+_MIN_BARS, _MAX_BARS = 2, 30  # bars
 _WIDTH, _NAMES, _BAR, _GAP = 560, 180, 16, 4
-_LONGEST_NAME = 26
-_LARGEST = 1e300
+_MAX_NAME = 26
+_MAX_VALUE = 1e300
 
 
-def chart_html(table: Table) -> str:
+def render_chart(table: Table) -> str:
     """An SVG with a bar for each row; empty where the table suits no such chart."""
     bars = _bars(table)
     if not bars:
@@ -28,11 +28,11 @@ def chart_html(table: Table) -> str:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < _LARGEST
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < _MAX_VALUE
 
 
 def _bars(table: Table) -> list[tuple[str, float]]:
-    if len(table.columns) != 2 or not _FEWEST <= len(table) <= _MOST:
+    if len(table.columns) != 2 or not _MIN_BARS <= len(table) <= _MAX_BARS:
         return []
     first, second = (table.column(name) for name in table.columns)
     if all(isinstance(name, str) for name in first) and all(_is_number(value) for value in second):
@@ -42,7 +42,7 @@ def _bars(table: Table) -> list[tuple[str, float]]:
 
 def _drawn(place: int, name: str, value: float, share: float) -> str:
     top = _GAP + place * (_BAR + _GAP)
-    short = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    short = name if len(name) <= _MAX_NAME else name[: _MAX_NAME - 1] + "…"
     width = share * (_WIDTH - _NAMES - 90)
     text = top + _BAR - 4
     return (

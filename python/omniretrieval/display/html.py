@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..visible import visible
-from .chart import chart_html
+from .chart import render_chart
 
 if TYPE_CHECKING:
     from ..answer import Answer, Evidence, Query
@@ -31,14 +31,15 @@ def escaped(value: Any, longest: int | None = None) -> str:
     return html.escape(visible(text), quote=True)
 
 
-def table_html(table: Table, most: int = MAX_ROWS) -> str:
+def render_table(table: Table, limit: int = MAX_ROWS) -> str:
     """The first rows, and how many there are."""
     head = "".join(f"<th>{escaped(name, _MAX_CELL)}</th>" for name in table.columns)
     rows = "".join(
-        "<tr>" + "".join(f"<td>{escaped(cell, _MAX_CELL)}</td>" for cell in row) + "</tr>" for row in table.cells[:most]
+        "<tr>" + "".join(f"<td>{escaped(cell, _MAX_CELL)}</td>" for cell in row) + "</tr>"
+        for row in table.cells[:limit]
     )
     count = f"{len(table)} row{'' if len(table) == 1 else 's'}"
-    shown = f", {most} shown" if len(table) > most else ""
+    shown = f", {limit} shown" if len(table) > limit else ""
     cut = ", more were cut off" if table.truncated else ""
     return (
         f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
@@ -46,11 +47,11 @@ def table_html(table: Table, most: int = MAX_ROWS) -> str:
     )
 
 
-def answer_html(answer: Answer) -> str:
+def render_answer(answer: Answer) -> str:
     """The text, the rows with a chart where they suit one, citations, queries, and what else may have been meant."""
     parts = [f"<p><strong>{escaped(answer.text)}</strong></p>", _state(answer)]
     if answer.answered and answer.tables:
-        parts += [table_html(answer.table), chart_html(answer.table)]
+        parts += [render_table(answer.table), render_chart(answer.table)]
     parts += [_citation(piece) for piece in answer.citations]
     parts += [_contradictions(answer), _interpretations(answer)]
     parts += [f'<div style="{_SMALL}">⚠ {escaped(warning)}</div>' for warning in answer.warnings]

@@ -10,7 +10,7 @@ _CHUNK = 1 << 16
 _MILLISECONDS = 1000  # between looks at whether the writer is gone while the pipe is silent
 
 
-def byte_lines(stream: IO[bytes], longest: int, is_gone: Callable[[], bool]) -> Iterator[bytes]:
+def read_lines(stream: IO[bytes], longest: int, is_gone: Callable[[], bool]) -> Iterator[bytes]:
     """The lines of an unbuffered stream with their ends; a line of `longest` bytes or more comes in pieces.
 
     It ends with the stream, and where the writer is gone and nothing more comes: a process that the writer started may

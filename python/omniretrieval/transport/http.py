@@ -19,8 +19,8 @@ from ..errors import (
     UnavailableError,
 )
 from .calls import Cancel, Deliver, Event, Failure, Reply, Request, Stage
-from .problems import problem_of
-from .routes import route_of
+from .problems import read_problem
+from .routes import find_route
 from .server_events import MAX_BODY, read_events
 
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -100,14 +100,14 @@ class HttpTransport:
     def _exchange(self, call: _Call, request: Request) -> dict[str, Any]:
         connection = self._connection()
         try:
-            method, path, body = route_of(request)
+            method, path, body = find_route(request)
             connection.connect()
             connection.sock.settimeout(self._silence)
             call.use(connection.sock)
             connection.request(method, self._place.path.rstrip("/") + path, body, self._headers(request, body))
             with connection.getresponse() as response:
                 if response.status >= 300:
-                    raise problem_of(response)
+                    raise read_problem(response)
                 if response.status == _UNDER_WAY:
                     raise UnavailableError("the source is still being read", "Ask again in a while.")
                 if "text/event-stream" in (response.getheader("Content-Type") or ""):
@@ -188,9 +188,9 @@ def _object(body: bytes) -> dict[str, Any]:
     if len(body) > MAX_BODY:
         raise ProtocolError(f"the server sent more than {MAX_BODY >> 20} MB")
     try:
-        told = json.loads(body)
+        parsed = json.loads(body)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict):
+        parsed = None
+    if not isinstance(parsed, dict):
         raise ProtocolError("the server answered with something that is no JSON object", "Is it omni serve?")
-    return told
+    return parsed

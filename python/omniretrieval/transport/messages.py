@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..errors import InternalError, InvalidArgumentError, OmniError, ProtocolError, error_of
+from ..errors import InternalError, InvalidArgumentError, OmniError, ProtocolError, make_error
 from .calls import Event, Failure, Reply, Request
 
 REVISION = "2026-07-28"
@@ -19,7 +19,7 @@ def _line(message: dict[str, Any]) -> bytes:
     return text.encode("ascii") + b"\n"
 
 
-def request_line(number: int, request: Request) -> bytes:
+def format_request(number: int, request: Request) -> bytes:
     """Raises InvalidArgumentError where an argument is no JSON value."""
     meta: dict[str, Any] = {
         "io.modelcontextprotocol/protocolVersion": REVISION,
@@ -36,7 +36,7 @@ def request_line(number: int, request: Request) -> bytes:
         raise InvalidArgumentError(f"an argument is no JSON value: {error}") from None
 
 
-def cancel_line(number: int) -> bytes:
+def format_cancel(number: int) -> bytes:
     return _line({"method": "notifications/cancelled", "params": {"requestId": number}})
 
 
@@ -63,12 +63,12 @@ def _meta_of(result: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rpc_error(error: Any) -> OmniError:
-    told = error if isinstance(error, dict) else {}
-    kind = InvalidArgumentError if told.get("code") in _WRONG_REQUEST else InternalError
-    return kind(str(told.get("message") or "the program refused the request without a message"))
+    fields = error if isinstance(error, dict) else {}
+    kind = InvalidArgumentError if fields.get("code") in _WRONG_REQUEST else InternalError
+    return kind(str(fields.get("message") or "the program refused the request without a message"))
 
 
-def end_of(operation: str, message: dict[str, Any]) -> Event:
+def read_response(operation: str, message: dict[str, Any]) -> Event:
     """What a response says of its request."""
     if "error" in message:
         return Failure(_rpc_error(message["error"]))
@@ -77,10 +77,10 @@ def end_of(operation: str, message: dict[str, Any]) -> Event:
         return Failure(ProtocolError("the program sent a response without a result"))
     if result.get("isError"):
         error = _meta_of(result).get(ERROR_KEY)
-        return Failure(error_of(error) if isinstance(error, dict) else InternalError(_text_of(result)))
-    told = _meta_of(result).get(REPORT_KEY) if operation == "ask" else result.get("structuredContent")
-    if not isinstance(told, dict):
+        return Failure(make_error(error) if isinstance(error, dict) else InternalError(_text_of(result)))
+    fields = _meta_of(result).get(REPORT_KEY) if operation == "ask" else result.get("structuredContent")
+    if not isinstance(fields, dict):
         return Failure(
             ProtocolError(f"the program answered '{operation}' without its data", "It may be older than this package.")
         )
-    return Reply(told)
+    return Reply(fields)

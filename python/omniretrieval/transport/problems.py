@@ -5,9 +5,9 @@ from __future__ import annotations
 import http.client
 import json
 
-from ..errors import OmniError, ProtocolError, TooManyRequestsError, UnauthorizedError, error_of
+from ..errors import OmniError, ProtocolError, TooManyRequestsError, UnauthorizedError, make_error
 
-_LONGEST = 1 << 16
+_MAX_BODY = 1 << 16
 _UNAUTHORIZED, _TOO_MANY = 401, 429
 
 
@@ -18,13 +18,13 @@ def _seconds(header: str | None) -> float:
         return 1.0
 
 
-def problem_of(response: http.client.HTTPResponse) -> OmniError:
+def read_problem(response: http.client.HTTPResponse) -> OmniError:
     """The exception for a response whose status is no success."""
     try:
-        told = json.loads(response.read(_LONGEST))
+        parsed = json.loads(response.read(_MAX_BODY))
     except (ValueError, RecursionError):
-        told = None
-    problem = told if isinstance(told, dict) else {}
+        parsed = None
+    problem = parsed if isinstance(parsed, dict) else {}
     message = str(problem.get("detail") or f"the server answered with status {response.status}")
     hint = str(problem.get("hint") or "")
     if response.status == _UNAUTHORIZED:
@@ -33,4 +33,4 @@ def problem_of(response: http.client.HTTPResponse) -> OmniError:
         return TooManyRequestsError(message, hint, _seconds(response.getheader("Retry-After")))
     if "code" not in problem:
         return ProtocolError(message, "See whether the address is that of omni serve.")
-    return error_of({"code": problem["code"], "message": message, "hint": hint})
+    return make_error({"code": problem["code"], "message": message, "hint": hint})

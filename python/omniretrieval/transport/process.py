@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..errors import CancelledError, OmniError, ProgramEndedError, ProgramNotFoundError, ProtocolError
-from .byte_lines import byte_lines
+from .byte_lines import read_lines
 from .calls import Cancel, Deliver, Event, Failure, Request, Stage
-from .messages import cancel_line, end_of, read_message, request_line
+from .messages import format_cancel, format_request, read_message, read_response
 
 MAX_MESSAGE = 256 << 20  # bytes; a longer line is no message of the program
 _LOG_LINES = 40
@@ -50,7 +50,7 @@ class Process:
                 return None
             self._number += 1
             number = self._number
-            line = request_line(number, request)
+            line = format_request(number, request)
             self._calls[number] = (request.operation, deliver)
         self._outgoing.put(line)
         return lambda: self._cancel(number)
@@ -83,7 +83,7 @@ class Process:
         call = self._take(number)
         if call is None:
             return
-        self._outgoing.put(cancel_line(number))
+        self._outgoing.put(format_cancel(number))
         call[1](Failure(CancelledError("the call was cancelled")))
 
     def _take(self, number: Any) -> tuple[str, Deliver] | None:
@@ -134,7 +134,7 @@ class Process:
     def _read_log(self) -> None:
         stream = self._process.stderr
         assert stream is not None
-        for line in byte_lines(stream, _LOG_LINE, self._is_gone):
+        for line in read_lines(stream, _LOG_LINE, self._is_gone):
             self._log.append(line.decode("utf-8", "replace").rstrip("\r\n"))
 
     def _read(self) -> None:
@@ -142,7 +142,7 @@ class Process:
         assert stream is not None
         broken: ProtocolError | None = None
         try:
-            for line in byte_lines(stream, MAX_MESSAGE, self._is_gone):
+            for line in read_lines(stream, MAX_MESSAGE, self._is_gone):
                 self._receive(line)
         except ProtocolError as error:
             broken = error
@@ -160,7 +160,7 @@ class Process:
         call = self._take(message.get("id")) if "result" in message or "error" in message else None
         if call:
             operation, deliver = call
-            deliver(end_of(operation, message))
+            deliver(read_response(operation, message))
 
     def _progress(self, params: Any) -> None:
         if not isinstance(params, dict):
@@ -186,7 +186,7 @@ class Process:
 
     def _why_it_ended(self) -> ProgramEndedError:
         code, log = self._process.returncode, list(self._log)
-        told = [line.removeprefix("omni: ").strip() for line in log if line.strip()]
+        written = [line.removeprefix("omni: ").strip() for line in log if line.strip()]
         first = next((i for i, line in enumerate(log) if line.startswith("omni: ")), None)
         if code and code > 0 and first is not None:
             # "omni: what happened", then what to do, indented
@@ -196,7 +196,7 @@ class Process:
             return ProgramEndedError(" ".join(happened).removeprefix("omni: "), hint, code, "\n".join(log))
         how = f"signal {-code}" if code and code < 0 else f"exit code {code}"
         return ProgramEndedError(
-            f"the program ended with {how}" + (f": {told[-1]}" if told else ""),
+            f"the program ended with {how}" + (f": {written[-1]}" if written else ""),
             "The next call starts it again.",
             code,
             "\n".join(log),

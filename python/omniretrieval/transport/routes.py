@@ -13,7 +13,7 @@ from .calls import Request
 Route = tuple[str, str, "bytes | None"]  # method, path, body
 
 
-def route_of(request: Request) -> Route:
+def find_route(request: Request) -> Route:
     """Raises InvalidArgumentError where an argument is no JSON value."""
     return _ROUTES[request.operation](dict(request.arguments))
 

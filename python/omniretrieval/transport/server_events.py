@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
-from ..errors import ProtocolError, UnavailableError, error_of
+from ..errors import ProtocolError, UnavailableError, make_error
 from .calls import Stage
 
 MAX_BODY = 256 << 20  # bytes
@@ -36,22 +36,22 @@ def _events(stream: BinaryIO) -> Iterator[tuple[str, str]]:
 
 def _object(data: str) -> dict[str, Any]:
     try:
-        told = json.loads(data)
+        parsed = json.loads(data)
     except (ValueError, RecursionError):
-        told = None
-    if not isinstance(told, dict):
+        parsed = None
+    if not isinstance(parsed, dict):
         raise ProtocolError("the server sent an event that is no JSON object")
-    return told
+    return parsed
 
 
 def read_events(stream: BinaryIO, deliver: Callable[[Stage], None]) -> dict[str, Any]:
     """The report of a question. Raises what the server sent as error; UnavailableError where the stream is cut off."""
     for name, data in _events(stream):
-        told = _object(data)
+        parsed = _object(data)
         if name == "report":
-            return told
+            return parsed
         if name == "error":
-            raise error_of(told)
+            raise make_error(parsed)
         if name == "stage":
-            deliver(Stage(str(told.get("stage", "")), str(told.get("detail", ""))))
+            deliver(Stage(str(parsed.get("stage", "")), str(parsed.get("detail", ""))))
     raise UnavailableError("the server ended the connection before the answer", "Ask again.")

@@ -12,9 +12,9 @@ from omniretrieval.adapters.dspy import OmniRetrieve, omni_tools
 
 
 def test_the_module_gives_passages(fake: omni.Omni) -> None:
-    told = OmniRetrieve(fake)("Hello")
-    assert told.passages[0].startswith("region: Nordics") and told.passages[1] == "Orders come by region."
-    assert (told.answer, told.status, told.metadata[0]["source"]) == ("Hello", "answered", "sales")
+    result = OmniRetrieve(fake)("Hello")
+    assert result.passages[0].startswith("region: Nordics") and result.passages[1] == "Orders come by region."
+    assert (result.answer, result.status, result.metadata[0]["source"]) == ("Hello", "answered", "sales")
     assert len(OmniRetrieve(fake, k=1)("Hello").passages) == 1
     assert len(OmniRetrieve(fake)("Hello", k=1).passages) == 1
 
@@ -30,9 +30,9 @@ def test_an_agent_calls_a_tool(fake: omni.Omni) -> None:
     replies = [
         {"next_thought": "ask", "next_tool_name": "ask_sources", "next_tool_args": {"question": "Hello"}},
         {"next_thought": "done", "next_tool_name": "finish", "next_tool_args": {}},
-        {"reasoning": "told", "answer": "done"},
+        {"reasoning": "result", "answer": "done"},
     ]
     with dspy.context(lm=DummyLM(replies)):
-        told = dspy.ReAct("question -> answer", tools=omni_tools(fake))(question="Hello?")
-    assert told.answer == "done"
-    assert json.loads(told.trajectory["observation_0"])["answer"] == "Hello"
+        result = dspy.ReAct("question -> answer", tools=omni_tools(fake))(question="Hello?")
+    assert result.answer == "done"
+    assert json.loads(result.trajectory["observation_0"])["answer"] == "Hello"

@@ -10,9 +10,9 @@ from omniretrieval.adapters.haystack import OmniRetriever
 
 
 def test_the_component_runs(fake: omni.Omni) -> None:
-    told = OmniRetriever(fake).run(query="Hello")
-    assert [document.meta["source"] for document in told["documents"]] == ["sales", "handbook"]
-    assert told["documents"][0].score == 0.875 and told["answer"]["answer"] == "Hello"
+    result = OmniRetriever(fake).run(query="Hello")
+    assert [document.meta["source"] for document in result["documents"]] == ["sales", "handbook"]
+    assert result["documents"][0].score == 0.875 and result["answer"]["answer"] == "Hello"
     assert len(OmniRetriever(fake, top_k=1).run(query="Hello")["documents"]) == 1
 
 
@@ -21,5 +21,5 @@ def test_the_component_in_a_pipeline(fake: omni.Omni) -> None:
     pipeline.add_component("omni", OmniRetriever(fake))
     pipeline.add_component("joiner", DocumentJoiner())
     pipeline.connect("omni.documents", "joiner.documents")
-    told = pipeline.run({"omni": {"query": "Hello", "top_k": 2}}, include_outputs_from={"omni"})
-    assert len(told["joiner"]["documents"]) == 2 and told["omni"]["answer"]["status"] == "answered"
+    result = pipeline.run({"omni": {"query": "Hello", "top_k": 2}}, include_outputs_from={"omni"})
+    assert len(result["joiner"]["documents"]) == 2 and result["omni"]["answer"]["status"] == "answered"

@@ -39,9 +39,9 @@ def test_tools_run_and_describe_themselves(fake: omni.Omni) -> None:
     assert json.loads(asyncio.run(tools["ask_sources"].ainvoke({"question": "Hello"})))["answer"] == "Hello"
     arguments = {"source": "sales", "query": "SELECT :p", "parameters": {"p": 1}}
     assert json.loads(tools["query_source"].invoke(arguments))["rows"] == [['{"p": 1}']]
-    told = convert_to_openai_tool(tools["query_source"])["function"]
-    assert set(told["parameters"]["properties"]) == {"source", "query", "parameters"}
-    assert told["parameters"]["required"] == ["source", "query"]
+    schema = convert_to_openai_tool(tools["query_source"])["function"]
+    assert set(schema["parameters"]["properties"]) == {"source", "query", "parameters"}
+    assert schema["parameters"]["required"] == ["source", "query"]
 
 
 def test_the_call_of_a_model(fake: omni.Omni) -> None:

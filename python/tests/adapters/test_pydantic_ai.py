@@ -12,8 +12,8 @@ import omniretrieval as omni
 from omniretrieval.adapters.pydantic_ai import omni_tools
 
 
-def told_by(client: omni.Omni, *questions: str) -> list[str]:
-    """What an agent is told whose model asks these questions one after the other."""
+def collect_replies(client: omni.Omni, *questions: str) -> list[str]:
+    """What comes back to an agent whose model asks these questions one after the other."""
     seen: list[str] = []
 
     def model(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
@@ -31,11 +31,11 @@ def told_by(client: omni.Omni, *questions: str) -> list[str]:
 
 
 def test_an_agent_calls_a_tool(fake: omni.Omni) -> None:
-    (told,) = told_by(fake, "Hello")
-    assert json.loads(told)["answer"] == "Hello"
+    (reply,) = collect_replies(fake, "Hello")
+    assert json.loads(reply)["answer"] == "Hello"
 
 
 def test_after_a_failed_call_the_model_may_try_again(fake: omni.Omni) -> None:
-    failed, told = told_by(fake, "refuse", "Hello")
+    failed, reply = collect_replies(fake, "refuse", "Hello")
     assert "Ask for a read" in failed
-    assert json.loads(told)["answer"] == "Hello"
+    assert json.loads(reply)["answer"] == "Hello"
