@@ -8,7 +8,7 @@ timed := @tools/timed.sh
 page := build/page/index.html
 page_sources := $(shell find ui -name node_modules -prune -o -type f -print)
 
-.PHONY: bootstrap release demo model ui test test-live screenshots page-figures protocols bench format lint install package serve-tests serve-figures clean
+.PHONY: bootstrap release demo model ui test test-live screenshots page-figures protocols bench format lint install package wheel test-python test-adapters test-notebooks test-wheel serve-tests serve-figures clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -67,6 +67,21 @@ install: release ## PREFIX=/usr/local
 
 package: release ## a .deb and a tarball in build/package, for a bare Debian 12
 	@tools/package.sh build/release build/package
+
+wheel: release ## a Python wheel with the program in build/python/dist
+	@python/tests/run.py build-wheel
+
+test-python: release ## the Python package with pandas, against the built program
+	$(timed) test-python python/tests/run.py core
+
+test-adapters: ## the adapters of the Python package against each framework, current and previous major version
+	$(timed) test-adapters python/tests/run.py adapters
+
+test-notebooks: release ## the notebooks over the example company
+	$(timed) test-notebooks python/tests/run.py notebooks
+
+test-wheel: release ## the wheel in a bare environment
+	$(timed) test-wheel python/tests/run.py wheel
 
 serve-tests: release ## hostile clients, load and kill -9 against the server
 	tests/serve/hostile.py build/release/omni

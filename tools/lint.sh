@@ -17,5 +17,6 @@ step sizes tools/check_sizes.py
 step rules tools/check_rules.py
 step documents tools/check_docs.py
 step words tools/check_words.py
+step python python/tests/run.py lint
 step clang-tidy tidy
 exit $result

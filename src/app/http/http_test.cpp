@@ -494,7 +494,7 @@ TEST_F(ApiTest, answersWhoOnlyReadsWhileSourcesAreBeingRead) {
   send(waiting, request.data(), request.size(), MSG_NOSIGNAL);
   EXPECT_THAT(served.get("/healthz"), StartsWith("HTTP/1.1 200 "));
   while (bodyOf(served.get("/v1/sources"))["total"] != 1) std::this_thread::yield();
-  EXPECT_EQ(bodyOf(served.get("/v1/sources"))["unavailable"][0]["id"], "slow");
+  EXPECT_EQ(bodyOf(served.get("/v1/sources"))["unavailable"][0]["pending"], true);
   EXPECT_THAT(served.get("/readyz"),
               AllOf(StartsWith("HTTP/1.1 503 "), HasSubstr("1 source still to be read")));
   EXPECT_THAT(served.get("/v1/sources/slow"), StartsWith("HTTP/1.1 202 "));

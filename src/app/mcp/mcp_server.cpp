@@ -29,12 +29,6 @@ constexpr std::string_view kGroupInstructions =
     "with "
     "typed arguments. Say which tool an answer comes from.";
 
-const Json& metaOf(const Json& params) {
-  static const Json none = Json::object();
-  const auto meta = params.find("_meta");
-  return meta != params.end() && meta->is_object() ? *meta : none;
-}
-
 Json supportedRevisions() {
   Json list = Json::array({kModernRevision});
   for (const auto& revision : kLegacyRevisions) list.push_back(revision);
@@ -200,7 +194,7 @@ RpcResult<Json> McpServer::handled(const RpcMessage& request, const McpCall& cal
   if (!result || !modern) return result;
   Json whole{{"resultType", "complete"}};
   whole.update(*result);
-  whole["_meta"] = {{kServerKey, implementation()}};
+  whole["_meta"][kServerKey] = implementation();
   addCacheHints(request.method, service_->now().engine->config().tools != nullptr, whole);
   return whole;
 }

@@ -42,8 +42,8 @@ class McpTest : public ::testing::Test {
   }
   RpcResult<Json> modern(const std::string& method, Json params = Json::object(),
                          const std::string& revision = std::string(kModernRevision)) {
-    params["_meta"] = {{"io.modelcontextprotocol/protocolVersion", revision},
-                       {"io.modelcontextprotocol/clientCapabilities", Json::object()}};
+    params["_meta"]["io.modelcontextprotocol/protocolVersion"] = revision;
+    params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = Json::object();
     return legacy(method, std::move(params));
   }
   RpcResult<Json> tool(const std::string& name, Json arguments) {
@@ -98,6 +98,27 @@ TEST_F(McpTest, answersWithEvidence) {
   EXPECT_EQ(answer["evidence"][0]["source"], "sales");
   EXPECT_THAT(answer["evidence"][0]["query"].get<std::string>(), HasSubstr("SELECT"));
   EXPECT_EQ(*readJson(result["content"][0]["text"].get<std::string>()), answer);
+}
+
+TEST_F(McpTest, givesTheWholeReportWhereTheCallerWantsIt) {
+  Json params{{"name", "ask"},
+              {"arguments",
+               {{"question", "How many orders came from Norway?"}, {"sources", Json::array({"sales"})}}}};
+  EXPECT_FALSE(legacy("tools/call", params)->contains("_meta"));
+  params["_meta"]["omniretrieval/report"] = true;
+  const Json whole = *modern("tools/call", params);
+  EXPECT_EQ(whole["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "omni");
+  const Json& report = whole["_meta"]["omniretrieval/report"];
+  EXPECT_EQ(report["answer"]["text"], whole["structuredContent"]["answer"]);
+  EXPECT_EQ(report["evidence"][0]["provenance"]["elements"], Json::array({"orders", "customers"}));
+}
+
+TEST_F(McpTest, namesTheCodeOfAFailedCall) {
+  const Json result = *tool("query_source", {{"source", "sales"}, {"query", "DELETE FROM orders"}});
+  const Json& error = result["_meta"]["omniretrieval/error"];
+  EXPECT_EQ(error["code"], "refused");
+  EXPECT_EQ(result["content"][0]["text"],
+            error["message"].get<std::string>() + ". " + error["hint"].get<std::string>());
 }
 
 TEST_F(McpTest, offersWhatAQuestionMayMeanAndAnswersByIt) {

@@ -72,6 +72,12 @@ RpcResult<RpcMessage> readMessage(std::string_view text, Json& id) {
       "UTF-8. Send whole characters");
 }
 
+const Json& metaOf(const Json& params) {
+  static const Json kNone = Json::object();
+  const auto meta = params.find("_meta");
+  return meta != params.end() && meta->is_object() ? *meta : kNone;
+}
+
 Json responseOf(const Json& id, Json result) {
   return objectOf({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
 }

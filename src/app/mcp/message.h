@@ -48,6 +48,9 @@ inline tl::unexpected<RpcError> rpcFail(int code, std::string message, Json data
 /// response too, which no server awaits here), kInvalidParams.
 RpcResult<RpcMessage> readMessage(std::string_view text, Json& id);
 
+/// The member `_meta` of a request's parameters; an empty object where it has none.
+const Json& metaOf(const Json& params);
+
 /// {"jsonrpc", "id", "result"}.
 Json responseOf(const Json& id, Json result);
 /// {"jsonrpc", "id", "error"}; a null id is left out.

@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::size_t kTokens = 6000;  // of a named tool's result, about
 
+constexpr const char* kReportKey = "omniretrieval/report";  // of a request: true; of its result: the report
+constexpr const char* kErrorKey = "omniretrieval/error";    // of a failed call: code, message, hint
+
 Json textContent(std::string text) {
   Json content = Json::array();
   content.push_back(objectOf({{"type", "text"}, {"text", std::move(text)}}));
@@ -19,10 +22,9 @@ Json textContent(std::string text) {
 
 /// Tells the stages of a question, where the caller asked for progress.
 StageSink progressOf(const Json& params, const McpCall& call) {
-  const auto meta = params.find("_meta");
-  if (!call.notify || meta == params.end() || !meta->is_object() || !meta->contains("progressToken"))
-    return {};
-  const Json token = (*meta)["progressToken"];
+  const Json& meta = metaOf(params);
+  if (!call.notify || !meta.contains("progressToken")) return {};
+  const Json token = meta["progressToken"];
   if (!token.is_string() && !token.is_number_integer()) return {};
   return [token, notify = call.notify, step = 0](std::string_view stage, std::string_view detail) mutable {
     notify(notificationOf("notifications/progress",
@@ -34,11 +36,23 @@ StageSink progressOf(const Json& params, const McpCall& call) {
 
 /// The trace that a call continues: its own, in its _meta, comes before that of the request that carries it.
 TraceContext traceOf(const Json& params, const TraceContext& carrying) {
-  const auto meta = params.find("_meta");
-  if (meta == params.end() || !meta->is_object()) return carrying;
-  const auto own = meta->find("traceparent");
-  if (own == meta->end() || !own->is_string()) return carrying;
+  const Json& meta = metaOf(params);
+  const auto own = meta.find("traceparent");
+  if (own == meta.end() || !own->is_string()) return carrying;
   return continueTrace(own->get_ref<const std::string&>()).value_or(carrying);
+}
+
+/// Whether the caller wants the whole report of a question, not only what a language model reads of it.
+bool wantsReport(const Json& params) {
+  const Json& meta = metaOf(params);
+  const auto wanted = meta.find(kReportKey);
+  return wanted != meta.end() && *wanted == true;
+}
+
+Json failureOf(const Error& error) {
+  return objectOf({{"content", textContent(error.text())},
+                   {"isError", true},
+                   {"_meta", objectOf({{kErrorKey, toJson(error)}})}});
 }
 
 const Json& argumentsOf(const Json& params) {
@@ -47,13 +61,15 @@ const Json& argumentsOf(const Json& params) {
   return given == params.end() ? kNone : *given;
 }
 
-/// What a call led to, for the model that made it.
-Json toolResult(Result<Json> result) {
-  if (!result) return objectOf({{"content", textContent(result.error().text())}, {"isError", true}});
+/// The result of a call, for the model that made it; `meta` for the program.
+Json toolResult(Result<Json> result, Json meta) {
+  if (!result) return failureOf(result.error());
   std::string text = jsonText(*result, JsonLayout::kOneLine, false);
-  return objectOf({{"content", textContent(std::move(text))},
-                   {"structuredContent", *std::move(result)},
-                   {"isError", false}});
+  Json answer = objectOf({{"content", textContent(std::move(text))},
+                          {"structuredContent", *std::move(result)},
+                          {"isError", false}});
+  if (!meta.empty()) answer["_meta"] = std::move(meta);
+  return answer;
 }
 
 }  // namespace
@@ -92,9 +108,13 @@ RpcResult<Json> callTool(const InForce& in, const ToolScope& scope, const Json& 
   RequestContext request = call.request;
   request.route.append(" ").append(name);
   request.trace = traceOf(params, call.request.trace);
-  const Call made{argumentsOf(params), call.stop, progressOf(params, call), std::move(request),
-                  call.operates};
-  return toolResult(operation ? operation->run(in, made) : runTool(*tool, in, made, kTokens));
+  Json meta = Json::object();
+  std::function<void(const Json&)> takeReport;
+  if (wantsReport(params)) takeReport = [&meta](const Json& report) { meta[kReportKey] = report; };
+  const Call made{argumentsOf(params), call.stop,     progressOf(params, call),
+                  std::move(request),  call.operates, std::move(takeReport)};
+  auto result = operation ? operation->run(in, made) : runTool(*tool, in, made, kTokens);
+  return toolResult(std::move(result), std::move(meta));
 }
 
 }  // namespace omni

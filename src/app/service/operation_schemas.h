@@ -68,7 +68,10 @@ inline constexpr std::string_view kSearchOutput = R"json({
         "tables": {"type": "array", "items": {"type": "string"}, "description": "Tables, classes or labels that the question needs, as queries write them, most needed first"}}}},
     "total": {"type": "integer", "description": "Sources in the pool"},
     "next_offset": {"type": "integer"}, "omitted": {"type": "integer"},
-    "unavailable": {"type": "array", "items": {"type": "object"}}
+    "unavailable": {"type": "array", "items": {
+      "type": "object", "required": ["id", "reason"],
+      "properties": {"id": {"type": "string"}, "reason": {"type": "string"},
+                     "pending": {"type": "boolean", "description": "It is being read, and can be asked soon"}}}}
   }})json";
 
 inline constexpr std::string_view kDescribeInput = R"json({

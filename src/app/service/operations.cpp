@@ -69,6 +69,7 @@ Result<Json> ask(const InForce& in, const Call& call) {
   rest.erase("max_tokens");
   OMNI_TRY(asked, askFor(in, {rest, call.stop, call.sink, call.request}));
   if (asked.report.error) return tl::unexpected(*asked.report.error);
+  if (call.takeReport) call.takeReport(asked.json);
   Json result = compactReport(asked.json);
   fitInto(tokensOf(arguments), result);
   return result;
@@ -105,7 +106,8 @@ Json unavailable(const Catalog& catalog) {
   Json list = Json::array();
   for (const CatalogFailure& failure : catalog.failures())
     list.push_back({{"id", failure.config.id}, {"reason", failure.error.text()}});
-  for (const SourceId& id : catalog.pending()) list.push_back({{"id", id}, {"reason", "still being read"}});
+  for (const SourceId& id : catalog.pending())
+    list.push_back({{"id", id}, {"reason", "still being read"}, {"pending", true}});
   return list;
 }
 

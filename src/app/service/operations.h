@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -21,6 +22,8 @@ struct Call {
   StageSink sink{};          // receives the stages of a question as they happen
   RequestContext request{};  // who asks, by which route
   bool operates = true;      // whether he operates the server: what he confirms answers everybody
+  // Given the report of a question (docs/ask.schema.json), which the result shortens; may be empty.
+  std::function<void(const Json& report)> takeReport{};
 };
 
 /// An operation of programs on an engine, whatever the protocol: arguments and result are JSON.

@@ -1,0 +1,1 @@
+"""How answers and tables are shown in notebooks."""
