@@ -254,8 +254,8 @@ int suggestTools(const Session& session, const ToolsArguments& arguments, const 
                   " or more. Write omni feedback ID right.");
   for (const Suggestion& suggestion : *made) {
     const std::string yaml = toolYaml(suggestion.tool);
-    terminal.line("# asked " + std::to_string(suggestion.frequent.asked) + " times, confirmed " +
-                  std::to_string(suggestion.frequent.right) + " times");
+    terminal.line("# asked " + counted(suggestion.frequent.asked, "time") + ", confirmed " +
+                  counted(suggestion.frequent.right, "time"));
     terminal.raw(session.surroundings.outIsTerminal ? visible(yaml) : yaml);
   }
   return kExitAnswered;

@@ -79,7 +79,7 @@ TEST_F(ToolsCommandTest, suggestsWhatIsAskedOftenAndConfirmed) {
   const std::string id = json({"ask", "How many customers are in Norway?", "--json"})["id"];
   EXPECT_THAT(run({"tools", "suggest"}).err, HasSubstr("No confirmed query"));
   run({"feedback", id, "right"});
-  run({"ask", "How many customers are in Spain?"});
+  run({"ask", "How many customers are in Germany?"});
   const Ran suggested = run({"tools", "suggest"});
   EXPECT_EQ(suggested.code, kExitAnswered) << suggested.err;
   EXPECT_THAT(suggested.out, AllOf(HasSubstr("# asked 2 times, confirmed 1 time"), HasSubstr("tools:"),
