@@ -268,6 +268,10 @@ constexpr KnownRoute kRoutes[]{
     {"GET /v1/suggestions", For::kCaller},
     {"GET /v1/traces", For::kCaller},
     {"GET /v1/traces/{id}", For::kCaller},
+    {"GET /v1/tools", For::kCaller},
+    {"POST /v1/tools/{name}", For::kCaller, "{}"},
+    {"GET /.well-known/oauth-protected-resource/mcp/{group}", For::kAnybody},
+    {"POST /mcp/{group}", For::kCaller, R"({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})"},
     {"POST /mcp", For::kCaller,
      R"({"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": "omni://sources/vault"}})"}};
 
