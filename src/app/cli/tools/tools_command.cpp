@@ -6,6 +6,7 @@
 #include "app/tools/run_tool.h"
 #include "app/tools/tool_arguments.h"
 #include "app/tools/tool_schema.h"
+#include "app/tools/tool_scope.h"
 #include "base/counted.h"
 #include "base/text.h"
 #include "config/tools/tool_yaml.h"
