@@ -97,9 +97,10 @@ Question withMeasures(Question question, const CatalogEntry& entry) {
   if (!definesMeasures(entry.model)) return question;
   const auto total = analyse("total amount", {});
   if (!total || total->cues.empty()) return question;
+  std::optional<WordLikeness> likeness;  // of the tokens as they are now
   for (std::size_t first = 0; first < question.tokens.size(); ++first) {
-    WordLikeness likeness(question, entry.words());
-    const NamedMeasure measure = measureAt(question, first, entry, likeness);
+    if (!likeness) likeness.emplace(question, entry.words());
+    const NamedMeasure measure = measureAt(question, first, entry, *likeness);
     if (measure.count == 0) continue;
     CueSpan* before = cueBefore(question, first);
     const bool counts = isOneOfKinds(before, {CueKind::kCount, CueKind::kSum});
@@ -107,7 +108,10 @@ Question withMeasures(Question question, const CatalogEntry& entry) {
     const bool computed =
         counts || isOneOfKinds(before, {CueKind::kAverage, CueKind::kMaximum, CueKind::kMinimum});
     clearCues(question, measure);
-    if (!computed) insertTotal(question, first++, *total);
+    if (!computed) {
+      insertTotal(question, first++, *total);
+      likeness.reset();
+    }
     first += measure.count - 1;
   }
   return question;
