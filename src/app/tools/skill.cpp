@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/tools/tool_schema.h"
+#include "base/characters/utf8.h"
 #include "base/text.h"
 #include "language/languages.h"
 #include "report/describe.h"
@@ -29,11 +30,8 @@ std::string plainText(const std::string& text) {
 
 /// The beginning of a text, whole characters of it.
 std::string shortened(std::string text, std::size_t most) {
-  if (text.size() <= most) return text;
-  std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u) --end;
-  text.resize(end);
-  return text + "…";
+  const std::size_t end = wholeCharactersWithin(text, most);
+  return end == text.size() ? text : text.substr(0, end) + "…";
 }
 
 /// Text in a fence that is longer than any within it.

@@ -29,6 +29,13 @@ constexpr std::size_t characterLength(std::string_view bytes, std::size_t at) {
   return length;
 }
 
+/// The length of the longest beginning of at most `most` bytes that cuts no character; all where it fits.
+constexpr std::size_t wholeCharactersWithin(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text.size();
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0u) == 0x80u) --most;
+  return most;
+}
+
 /// The character that is written with these bytes, which are well-formed.
 constexpr char32_t characterOf(std::string_view bytes) {
   const auto lead = static_cast<unsigned char>(bytes.front());

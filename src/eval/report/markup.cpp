@@ -1,5 +1,6 @@
 #include "eval/report/markup.h"
 
+#include "base/characters/utf8.h"
 #include "base/text.h"
 
 namespace omni {
@@ -30,9 +31,8 @@ std::string escapeMarkdown(std::string_view text) {
 }
 
 std::string clipped(std::string_view text, std::size_t bytes) {
-  if (text.size() <= bytes) return std::string(text);
-  std::size_t end = bytes;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  const std::size_t end = wholeCharactersWithin(text, bytes);
+  if (end == text.size()) return std::string(text);
   return std::string(text.substr(0, end)) + " … (" + std::to_string(text.size() - end) + " more bytes)";
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/characters/utf8.h"
 #include "base/text.h"
 
 namespace omni {
@@ -105,10 +106,8 @@ std::string shown(std::string_view data) {
 
 std::string shown(std::string_view data, std::size_t bytes) {
   std::string text = shown(data);
-  if (text.size() <= bytes) return text;
-  std::size_t end = bytes;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
-  return text.substr(0, end) + "…";
+  const std::size_t end = wholeCharactersWithin(text, bytes);
+  return end == text.size() ? text : text.substr(0, end) + "…";
 }
 
 std::string shownLines(std::string_view data) {
