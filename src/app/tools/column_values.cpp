@@ -74,6 +74,11 @@ Status checkStored(const StoredValues& stored, const NamedColumn& column, const 
 
 }  // namespace
 
+bool takesColumnValues(const NamedTool& tool) {
+  return std::ranges::any_of(tool.parameters,
+                             [](const ToolParameter& parameter) { return !parameter.valuesOf.empty(); });
+}
+
 std::optional<std::vector<std::string>> listedValues(const CatalogEntry& entry, const std::string& column) {
   const auto found = findColumn(entry.model, column);
   if (!found.attribute || !areAllKnown(found.attribute->values)) return std::nullopt;

@@ -13,6 +13,9 @@ namespace omni {
 /// up.
 inline constexpr std::size_t kMaxListedValues = 200;
 
+/// Whether a parameter of the tool takes the values of a column.
+bool takesColumnValues(const NamedTool& tool);
+
 /// All texts that a column, "table.column", holds now, as `entry` shows them, in their order there; nothing
 /// where there are more than kMaxListedValues, or not all are known.
 std::optional<std::vector<std::string>> listedValues(const CatalogEntry& entry, const std::string& column);

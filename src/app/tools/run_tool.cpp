@@ -56,13 +56,6 @@ Result<Outcome> queried(const NamedTool& tool, const InForce& in, const Call& ca
   return ran;
 }
 
-/// The source as the caller sees it, where the tool takes values of its columns.
-std::shared_ptr<const CatalogEntry> entryFor(const NamedTool& tool, const InForce& in) {
-  const auto isLive = [](const ToolParameter& parameter) { return !parameter.valuesOf.empty(); };
-  if (std::ranges::none_of(tool.parameters, isLive)) return nullptr;
-  return catalogFor(in)->find(tool.source);
-}
-
 /// A value that a parameter accepts, where one is known without looking at the source.
 Value exampleOf(const ToolParameter& parameter) {
   if (parameter.fallback && !std::holds_alternative<Null>(*parameter.fallback)) return *parameter.fallback;
@@ -88,7 +81,7 @@ Json exampleArguments(const NamedTool& tool) {
 }  // namespace
 
 Result<Json> runTool(const NamedTool& tool, const InForce& in, const Call& call, std::size_t tokens) {
-  const auto entry = entryFor(tool, in);
+  const auto entry = takesColumnValues(tool) ? catalogFor(in)->find(tool.source) : nullptr;
   auto query = boundQuery(tool, call.arguments, routeOf(tool, in.engine->config()), entry.get());
   if (!query) {
     in.engine->auditTurnedAway(kBadRequest, call.request);

@@ -76,11 +76,6 @@ Json schemaOf(const ToolParameter& parameter, const CatalogEntry* entry) {
   return schema;
 }
 
-std::shared_ptr<const CatalogEntry> entryFor(const NamedTool& tool, const Catalog* catalog) {
-  const auto isLive = [](const ToolParameter& parameter) { return !parameter.valuesOf.empty(); };
-  return catalog && std::ranges::any_of(tool.parameters, isLive) ? catalog->find(tool.source) : nullptr;
-}
-
 }  // namespace
 
 std::string titleOf(const NamedTool& tool) {
@@ -93,7 +88,7 @@ std::string titleOf(const NamedTool& tool) {
 }
 
 Json inputSchemaOf(const NamedTool& tool, const Catalog* catalog) {
-  const auto entry = entryFor(tool, catalog);
+  const auto entry = catalog && takesColumnValues(tool) ? catalog->find(tool.source) : nullptr;
   Json properties = Json::object(), required = Json::array();
   for (const ToolParameter& parameter : tool.parameters) {
     properties[parameter.name] = schemaOf(parameter, entry.get());

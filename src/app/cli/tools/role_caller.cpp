@@ -18,4 +18,17 @@ Result<std::optional<Caller>> callerOf(const std::vector<std::string>& roles, co
   return Caller{.name = localCaller().name, .roles = roles};
 }
 
+Result<CallerView> viewOf(const Engine& engine, const World& world, const std::vector<std::string>& roles,
+                          const std::string& group) {
+  OMNI_TRY(caller, callerOf(roles, engine.config().access.get()));
+  InForce in{.engine = std::shared_ptr<const Engine>(std::shared_ptr<void>(), &engine)};
+  in.world = &world;
+  OMNI_TRY(scope, ToolScope::of(in, roles, group));
+  if (caller) {
+    OMNI_TRY(seen, in.as(*caller));
+    in = std::move(seen);
+  }
+  return CallerView{std::move(in), std::move(scope)};
+}
+
 }  // namespace omni

@@ -1,10 +1,9 @@
-#include <fstream>
-
 #include "app/cli/commands.h"
 #include "app/cli/log/ask_log.h"
 #include "app/cli/tools/role_caller.h"
 #include "app/tools/skill.h"
 #include "base/counted.h"
+#include "base/file.h"
 #include "state/state.h"
 
 namespace omni {
@@ -18,23 +17,6 @@ struct SkillArguments {
   std::string group;
   bool force = false;
 };
-
-/// The caller's engine and the tools that are there for them.
-struct SkillView {
-  InForce in;
-  ToolScope scope;
-};
-
-Result<SkillView> viewOf(const Engine& engine, const SkillArguments& arguments) {
-  OMNI_TRY(caller, callerOf(arguments.roles, engine.config().access.get()));
-  InForce in{.engine = std::shared_ptr<const Engine>(std::shared_ptr<void>(), &engine)};
-  OMNI_TRY(scope, ToolScope::of(in, arguments.roles, arguments.group));
-  if (caller) {
-    OMNI_TRY(seen, in.as(*caller));
-    in = std::move(seen);
-  }
-  return SkillView{std::move(in), std::move(scope)};
-}
 
 /// Verified queries, where any are kept.
 std::vector<KeptTemplate> verifiedQueries(const Session& session, const Engine& engine) {
@@ -53,16 +35,8 @@ Result<std::string> skillNameOf(const fs::path& folder) {
 }
 
 Status writeSkill(const fs::path& folder, const std::vector<SkillFile>& files) {
-  std::error_code error;
-  fs::create_directories(folder / "sources", error);
-  for (const SkillFile& file : files) {
-    std::ofstream out(folder / file.path, std::ios::binary | std::ios::trunc);
-    out << file.text;
-    out.close();
-    if (!out)
-      return fail(Code::kUnavailable, "cannot write " + (folder / file.path).string(),
-                  "Check the folder and the space on its disk.");
-  }
+  for (const SkillFile& file : files)
+    OMNI_RETURN_IF_ERROR(writeFileAtomically(folder / file.path, file.text));
   return {};
 }
 
@@ -73,7 +47,7 @@ Result<std::size_t> exported(const Session& session, const SkillArguments& argum
   if (fs::exists(folder, none) && !fs::is_empty(folder, none) && !arguments.force)
     return fail(Code::kInvalidArgument, "the folder is not empty: " + folder.string(),
                 "Name another, or write over its files with --force.");
-  OMNI_TRY(view, viewOf(engine, arguments));
+  OMNI_TRY(view, viewOf(engine, session.surroundings.world, arguments.roles, arguments.group));
   const auto files = skillFiles(name, *view.in.engine, view.scope, verifiedQueries(session, engine));
   OMNI_RETURN_IF_ERROR(writeSkill(folder, files));
   return files.size();

@@ -6,7 +6,6 @@
 #include "app/tools/run_tool.h"
 #include "app/tools/tool_arguments.h"
 #include "app/tools/tool_schema.h"
-#include "app/tools/tool_scope.h"
 #include "base/counted.h"
 #include "base/text.h"
 #include "config/tools/tool_yaml.h"
@@ -121,20 +120,13 @@ int showTool(const Session& session, const ToolsArguments& arguments, const Engi
 Result<Json> ran(const Session& session, const ToolsArguments& arguments, const Engine& engine) {
   OMNI_TRY(tool, toolNamed(arguments.tool, engine.config().tools.get()));
   OMNI_TRY(values, argumentsFrom(*tool, arguments.assignments));
-  OMNI_TRY(caller, callerOf(arguments.roles, engine.config().access.get()));
-  InForce in{.engine = std::shared_ptr<const Engine>(std::shared_ptr<void>(), &engine)};
-  in.world = &session.surroundings.world;
-  OMNI_TRY(scope, ToolScope::of(in, arguments.roles, ""));
-  if (caller) {
-    OMNI_TRY(seen, in.as(*caller));
-    in = std::move(seen);
-  }
-  if (!scope.find(tool->name, *in.engine))
+  OMNI_TRY(view, viewOf(engine, session.surroundings.world, arguments.roles, ""));
+  if (!view.scope.find(tool->name, *view.in.engine))
     return fail(Code::kRefused,
                 "the tool '" + tool->name + "' is not there for " + join(arguments.roles, ", "),
                 "Name the role under roles: of the tool, and give it the source.");
   const Call call{.arguments = values, .request = {.roles = arguments.roles, .route = "cli tools test"}};
-  return runTool(*tool, in, call, kTokens);
+  return runTool(*tool, view.in, call, kTokens);
 }
 
 int testTool(const Session& session, const ToolsArguments& arguments, const Engine& engine,
