@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import json
 import socket
 import ssl
 import threading
@@ -19,6 +18,7 @@ from ..errors import (
     UnavailableError,
 )
 from .calls import Cancel, Deliver, Event, Failure, Reply, Request, Stage
+from .json_object import read_object
 from .problems import read_problem
 from .routes import find_route
 from .server_events import MAX_BODY, read_events
@@ -187,10 +187,7 @@ def _place_of(url: str) -> SplitResult:
 def _object(body: bytes) -> dict[str, Any]:
     if len(body) > MAX_BODY:
         raise ProtocolError(f"the server sent more than {MAX_BODY >> 20} MB")
-    try:
-        parsed = json.loads(body)
-    except (ValueError, RecursionError):
-        parsed = None
-    if not isinstance(parsed, dict):
+    parsed = read_object(body)
+    if parsed is None:
         raise ProtocolError("the server answered with something that is no JSON object", "Is it omni serve?")
     return parsed

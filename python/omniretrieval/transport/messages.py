@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import InternalError, InvalidArgumentError, OmniError, ProtocolError, make_error
 from .calls import Event, Failure, Reply, Request
+from .json_object import read_object
 
 REVISION = "2026-07-28"
 REPORT_KEY = "omniretrieval/report"
@@ -42,11 +43,8 @@ def format_cancel(number: int) -> bytes:
 
 def read_message(line: bytes) -> dict[str, Any]:
     """Raises ProtocolError where the line is no JSON object."""
-    try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        message = None
-    if not isinstance(message, dict):
+    message = read_object(line)
+    if message is None:
         raise ProtocolError(f"the program wrote a line that is no message: {line[:80]!r}")
     return message
 

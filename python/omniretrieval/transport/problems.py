@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import http.client
-import json
 
 from ..errors import OmniError, ProtocolError, TooManyRequestsError, UnauthorizedError, make_error
+from .json_object import read_object
 
 _MAX_BODY = 1 << 16
 _UNAUTHORIZED, _TOO_MANY = 401, 429
@@ -20,11 +20,7 @@ def _seconds(header: str | None) -> float:
 
 def read_problem(response: http.client.HTTPResponse) -> OmniError:
     """The exception for a response whose status is no success."""
-    try:
-        parsed = json.loads(response.read(_MAX_BODY))
-    except (ValueError, RecursionError):
-        parsed = None
-    problem = parsed if isinstance(parsed, dict) else {}
+    problem = read_object(response.read(_MAX_BODY)) or {}
     message = str(problem.get("detail") or f"the server answered with status {response.status}")
     hint = str(problem.get("hint") or "")
     if response.status == _UNAUTHORIZED:

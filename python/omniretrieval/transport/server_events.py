@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from ..errors import ProtocolError, UnavailableError, make_error
 from .calls import Stage
+from .json_object import read_object
 
 MAX_BODY = 256 << 20  # bytes
 
@@ -35,11 +35,8 @@ def _events(stream: BinaryIO) -> Iterator[tuple[str, str]]:
 
 
 def _object(data: str) -> dict[str, Any]:
-    try:
-        parsed = json.loads(data)
-    except (ValueError, RecursionError):
-        parsed = None
-    if not isinstance(parsed, dict):
+    parsed = read_object(data)
+    if parsed is None:
         raise ProtocolError("the server sent an event that is no JSON object")
     return parsed
 
