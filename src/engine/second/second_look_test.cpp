@@ -88,46 +88,42 @@ class SecondLookTest : public testing::Test {
     catalog_ = Catalog(std::move(entries));
   }
 
-  /// The first evidence, where the parser found `count` with this confidence, and the model finds its text so
-  /// probable.
-  Evidence after(std::int64_t count, double confidence, double probability = .5) {
-    const Candidate shop{"shop", Route::kSql, 1, ""};
-    attempts_ = {{.candidate = shop, .outcome = rows({{number(count)}}), .unexplained = "twice"}};
-    EvidenceSet set{.evidence = {{.attempt = 0, .confidence = confidence}}};
+  /// The evidence after a second look at what the parser found, and the warnings.
+  std::pair<EvidenceSet, std::vector<std::string>> look(const std::vector<Candidate>& candidates,
+                                                        const Formulator& second, EvidenceSet set) {
     const Question question = *analyse("how many products?", {});
     const Budget budget;
     Trace trace;
-    lookAgain({question, budget, trace}, {shop}, catalog_, Counting(probability), attempts_, set);
-    return set.evidence.front();
+    lookAgain({question, budget, trace}, candidates, catalog_, second, attempts_, set);
+    return {std::move(set), trace.warnings()};
+  }
+
+  /// The first evidence, where the parser found `count` with this confidence, and the model finds its text so
+  /// probable.
+  Evidence after(std::int64_t count, double confidence, double probability = .5) {
+    attempts_ = {{.candidate = shop_, .outcome = rows({{number(count)}}), .unexplained = "twice"}};
+    return look({shop_}, Counting(probability), {.evidence = {{.attempt = 0, .confidence = confidence}}})
+        .first.evidence.front();
   }
 
   /// The evidence, where nothing was found and texts are so much likelier to answer.
   std::vector<Evidence> behindTexts(double probability) {
-    EvidenceSet set;
     attempts_.clear();
-    const Question question = *analyse("how many products?", {});
-    const Budget budget;
-    Trace trace;
-    const std::vector<Candidate> candidates{{"notes", Route::kSearch, probability, ""},
-                                            {"shop", Route::kSql, .02, ""}};
-    lookAgain({question, budget, trace}, candidates, catalog_, Counting(), attempts_, set);
-    return set.evidence;
+    return look({{"notes", Route::kSearch, probability, ""}, {"shop", Route::kSql, .02, ""}}, Counting(), {})
+        .first.evidence;
   }
 
-  /// The warnings, where the parser found something and no query was written beside it.
+  /// The warnings, where the parser found something and the model wrote no query.
   std::vector<std::string> afterFailure(const Error& why) {
-    const Candidate shop{"shop", Route::kSql, 1, ""};
-    attempts_ = {{.candidate = shop, .outcome = rows({{number(1)}})}};
-    EvidenceSet set{.evidence = {{.attempt = 0, .confidence = .4}}};
-    const Question question = *analyse("how many products?", {});
-    const Budget budget;
-    Trace trace;
-    lookAgain({question, budget, trace}, {shop}, catalog_, Failing(why), attempts_, set);
+    attempts_ = {{.candidate = shop_, .outcome = rows({{number(1)}})}};
+    const auto [set, warnings] =
+        look({shop_}, Failing(why), {.evidence = {{.attempt = 0, .confidence = .4}}});
     EXPECT_EQ(attempts_.size(), 1u);
     EXPECT_EQ(set.evidence.front().confidence, .4);
-    return trace.warnings();
+    return warnings;
   }
 
+  const Candidate shop_{"shop", Route::kSql, 1, ""};
   const SourceInfo info_{.id = "shop", .kind = "scripted", .route = Route::kSql, .dialect = "sqlite"};
   Script script_;
   Catalog catalog_;
