@@ -220,11 +220,13 @@ Status Engine::prepareModel(const Budget& budget, const std::vector<SourceId>& b
     OMNI_RETURN_IF_ERROR(state->planner.second->prepare(*entry, budget));
   return {};
 }
-bool Engine::isModelPrepared(const std::vector<SourceId>& before) const {
+bool Engine::isModelPrepared(const std::vector<SourceId>& sources) const {
   const auto state = core_->now();
   if (!state || !(*state)->planner.second) return true;
-  return std::ranges::all_of(entriesToPrepare((*state)->catalog, before),
-                             [&](const auto& entry) { return (*state)->planner.second->isPrepared(*entry); });
+  return std::ranges::all_of(sources, [&](const SourceId& id) {
+    const auto entry = (*state)->catalog.find(id);
+    return !entry || (*state)->planner.second->isPrepared(*entry);
+  });
 }
 bool Engine::refresh(const SourceId& source) const {
   return core_->pool.refresh(source);

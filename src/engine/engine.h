@@ -96,8 +96,9 @@ class Engine {
   /// `before` before the others, so that they do not wait for that; nothing where no such model is asked.
   /// Errors: kCancelled (a question came, ask again later), those of the model.
   Status prepareModel(const Budget& budget, const std::vector<SourceId>& before = {}) const;
-  /// Whether prepareModel() has nothing to do.
-  bool isModelPrepared(const std::vector<SourceId>& before = {}) const;
+  /// Whether prepareModel() has nothing to do for these sources. Nothing is asked; their schemas are written
+  /// out, which takes longer the larger they are.
+  bool isModelPrepared(const std::vector<SourceId>& sources) const;
 
   /// Of all sources, for whose description it waits as long as configured.
   std::shared_ptr<const Catalog> catalog() const;
