@@ -70,9 +70,15 @@ class PermittedOnVirtuoso final : public PermittedTriples {
  public:
   SourceKind kind() const override { return sparqlSourceKind(); }
   SourceConfig config() const override { return graphAt(server().port()); }
-  // It takes seconds to plan what has many conditions: these take two minutes, 40 under 8 policies eight.
+  // What has many conditions it plans for seconds, up to a minute for some of 40 queries under 8 policies.
   unsigned policies() const override { return 2; }
   unsigned queries() const override { return 8; }
+  // Where rules hide rows it plans a path of no length for minutes and in gigabytes, or gives up.
+  std::vector<std::string> attempts() const override {
+    std::vector<std::string> all = PermittedTriples::attempts();
+    std::erase_if(all, [](const auto& query) { return query.find("ex:likes?") != std::string::npos; });
+    return all;
+  }
   std::optional<std::set<std::string>> samples(unsigned policy) const override {
     return textsOf(thingsPolicy("sparql", policy).left);
   }
