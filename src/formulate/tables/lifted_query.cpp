@@ -490,6 +490,7 @@ class Lifting {
     const SqlExpression &left = turn ? e.of[1] : e.of[0], &right = turn ? e.of[0] : e.of[1];
     c.left = comparedSide(left, right);
     c.right = expression(right);
+    if (c.right.kind == Expression::Kind::kSubQuery) compareThings(c.left, c.right.query);
     if (e.name == "like" || e.name == "glob") {
       likened(c);
     } else if (const auto comparison = comparisonCalled(e.name)) {
@@ -551,9 +552,28 @@ class Lifting {
     Condition c;
     c.kind = Condition::Kind::kIn;
     c.left = expression(e.of[0]);
-    Expression inner = subQuery(e);
-    c.query = inner.query;
+    c.query = subQuery(e).query;
+    if (c.query) compareThings(c.left, c.query);
     return c;
+  }
+
+  // A column that refers to things is read as their names. Beside the things themselves it is they.
+  void compareThings(Expression& left, SubQuery& inner) const {
+    const Expression& selected = inner->select.front();
+    if (isNameOf(left, query_, selected, *inner)) left = Expression::ofNode(left.node);
+    if (!isNameOf(selected, *inner, left, query_)) return;
+    LogicalQuery things = *inner;
+    things.select.front() = Expression::ofNode(selected.node);
+    inner = std::make_shared<const LogicalQuery>(std::move(things));
+  }
+
+  // Whether `name`, of a query, names a thing of the kind that `thing` is.
+  bool isNameOf(const Expression& name, const LogicalQuery& in, const Expression& thing,
+                const LogicalQuery& of) const {
+    if (name.kind != Expression::Kind::kAttribute || thing.kind != Expression::Kind::kNode) return false;
+    const std::size_t entity = in.nodes[name.node].entity;
+    const auto& names = model_.entities[entity].names;
+    return entity == of.nodes[thing.node].entity && !names.empty() && names.front() == name.attribute;
   }
 
   const TableView& view_;

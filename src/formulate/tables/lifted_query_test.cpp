@@ -188,6 +188,25 @@ TEST(LiftedQuery, SaysThePlainParts) {
       "LIMIT 3");
 }
 
+// A column that refers to things is shown as their names.
+TEST(LiftedQuery, ComparesThingsToThings) {
+  EXPECT_EQ(
+      asked("SELECT person.name WHERE person.id NOT IN (SELECT person.knows)", people()),
+      "MATCH (person:Person)\n"
+      "WHERE NOT EXISTS { MATCH (person_2:Person)-[:KNOWS]->(person_3:Person) WHERE person_3 = person }\n"
+      "RETURN person.name AS name");
+  EXPECT_THAT(asked("SELECT company.name WHERE company.id = (SELECT works_at.company ORDER BY works_at.since "
+                    "LIMIT 1)",
+                    people()),
+              AllOf(HasSubstr("WITH company_2 AS value"), HasSubstr("WHERE company = single_value")));
+  EXPECT_THAT(asked("SELECT person.title WHERE person.id NOT IN (SELECT project.leader)", projects()),
+              AllOf(HasSubstr("(?found AS ?person)"), HasSubstr("?project ex:leader ?person_2")));
+  EXPECT_THAT(asked("SELECT project.name WHERE project.leader IN (SELECT person.id WHERE person.title = "
+                    "'Apollo')",
+                    projects()),
+              AllOf(HasSubstr("?project ex:leader ?person "), HasSubstr("(?found AS ?person)")));
+}
+
 TEST(LiftedQuery, JoinsAsTheSourceDoes) {
   const std::string right =
       "SELECT customers.name, COUNT(*) FROM customers JOIN orders ON orders.customer_id = customers.id GROUP "

@@ -84,6 +84,19 @@ TEST_F(TableFormulatorTest, whatAModelSaysBecomesAQueryOfTheSource) {
   EXPECT_THAT(asked.grammar, HasSubstr("\"lamp.\" (\"id\" | \"unit_price\" | \"maker_id\")"));
 }
 
+TEST_F(TableFormulatorTest, valuesThatAreNotSpelledAsTheyAreAskedForAreSaid) {
+  const Table maker{.name = "maker",
+                    .columns = {{.name = "name", .values = texts({"Acme"}, false)},
+                                {.name = "country", .values = texts({"JP", "FR"})}},
+                    .rows = 5};
+  entry_.descriptor.shape = RelationalSchema{{maker}};
+  entry_.model = withNames(entityModel(entry_.descriptor));
+  const Question question = *analyse("how many makers are from Japan?", sys_days{2024y / 5 / 1});
+  model_->reply("formulate", "SELECT COUNT(maker.*) WHERE maker.country = 'JP'");
+  ASSERT_TRUE(formulator_.begin(Asking{question, budget_, trace_}, entry_)->next(nullptr));
+  EXPECT_THAT(model_->requests().front().messages.back().text, HasSubstr("maker.country = 'JP'"));
+}
+
 TEST_F(TableFormulatorTest, whatNothingJoinsIsAskedOfTheTablesThatCanBe) {
   model_->reply("formulate", "SELECT lamp.id, weather.wind");
   model_->reply("formulate", "SELECT AVG(lamp.unit_price)");

@@ -212,6 +212,11 @@ std::set<std::size_t> reachedFrom(std::size_t entity, const EntityModel& model) 
   return reached;
 }
 
+// "Japan" is the value "JP", where that is known.
+bool isKnown(const LinkCandidate& match) {
+  return !match.because.empty() && match.score > kBegunSo;
+}
+
 bool isWhole(const Item& item, const std::string& value, const Question& question) {
   const std::string asked = ValueIndex::normalise(item.text), held = ValueIndex::normalise(value);
   if (asked == held) return true;
@@ -292,7 +297,8 @@ std::string knownOfTables(const Question& question, const std::vector<Item>& ite
     std::set<std::string> listed;
     for (const LinkCandidate& match : item.matches) {
       if (!match.value || match.element.kind != ElementRef::Kind::kAttribute) continue;
-      if (!isWhole(item, *match.value, question) || listed.size() >= kShownValues) continue;
+      if (!isKnown(match) && !isWhole(item, *match.value, question)) continue;
+      if (listed.size() >= kShownValues) continue;
       for (const auto& column : view.of(match.element.owner).columns)
         if (column.kind == ShownColumn::Kind::kAttribute && column.attribute == match.element.attribute)
           listed.insert(view.of(match.element.owner).name + "." + column.name + " = '" + *match.value + "'");

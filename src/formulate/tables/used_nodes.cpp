@@ -73,10 +73,11 @@ std::vector<std::size_t> edgesAt(const LogicalQuery& query, std::size_t node) {
   return edges;
 }
 
-// Whether each thing has at most one that the edge leads to.
+// Whether each thing has one that the edge leads to: a graph says of few relationships that all have them.
 bool leadsToOne(const QueryEdge& edge, const EntityModel& model) {
   const Link& link = model.links[edge.link];
-  return model.route == Route::kSql || (link.starts > 0 && link.count == link.starts);
+  return model.route == Route::kSql ||
+         (link.starts > 0 && link.count == link.starts && link.starts == model.entities[link.from].count);
 }
 
 bool dropOne(LogicalQuery& query, const EntityModel& model) {
