@@ -7,6 +7,7 @@
 
 #include "evidence/builtin_evidence_selector.h"
 #include "execute/explore.h"
+#include "source/counts_nothing.h"
 
 namespace omni {
 namespace {
@@ -24,15 +25,9 @@ constexpr std::size_t kMaxAsked = 2;   // candidates, likeliest first
 constexpr double kAsLikely = .5, kAtAllLikely = .1;
 constexpr std::size_t kRowsCompared = 200;
 
-// A count of none says as little as no row.
-bool isNought(const Value& value) {
-  const std::string text = toText(value);
-  return text.empty() || text == "0";
-}
-
 bool found(const Attempt& attempt) {
-  if (attempt.isSearch() || !attempt.outcome || nothingCame(*attempt.outcome)) return false;
-  return attempt.outcome->rows.size() > 1 || !std::ranges::all_of(attempt.outcome->rows.front(), isNought);
+  return !attempt.isSearch() && attempt.outcome && !nothingCame(*attempt.outcome) &&
+         !countsNothing(*attempt.outcome);
 }
 
 // Of one source: two that hold other things may give the same number.

@@ -10,6 +10,7 @@
 #include "link/values/value_lookup.h"
 #include "model/prompt/fence.h"
 #include "query/native/lexemes.h"
+#include "source/counts_nothing.h"
 
 namespace omni {
 namespace {
@@ -39,15 +40,6 @@ std::vector<std::string> literalsOf(const NativeQuery& query) {
   for (const auto& parameter : query.parameters) literals.push_back(toText(parameter.value));
   if (literals.size() > kLiterals) literals.resize(kLiterals);
   return literals;
-}
-
-// One row of nothing but noughts.
-bool countsNothing(const Outcome& outcome) {
-  const auto isNought = [](const Value& value) {
-    const auto* whole = std::get_if<std::int64_t>(&value);
-    return std::holds_alternative<Null>(value) || (whole && *whole == 0);
-  };
-  return outcome.rows.size() == 1 && std::ranges::all_of(outcome.rows.front(), isNought);
 }
 
 // The source's values near the literals of a query.

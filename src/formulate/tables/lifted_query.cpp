@@ -408,6 +408,7 @@ class Lifting {
   // ---- conditions
 
   void narrow(Condition condition) {
+    if (asked_.onlyNamed && comparesUnnamed(condition)) return;
     const Condition* before = sameNullTest(condition);
     if (before && before->negated == condition.negated) return;
     if (before) refusal_.refuse(Code::kUnsupported, "a value is to be there and not to be there");
@@ -421,6 +422,14 @@ class Lifting {
       query_.where = std::move(both);
     }
     query_.where->children.push_back(std::move(condition));
+  }
+
+  bool comparesUnnamed(const Condition& condition) const {
+    if (condition.kind != Condition::Kind::kCompare || condition.right.kind != Expression::Kind::kConstant)
+      return false;
+    const auto* text = std::get_if<std::string>(&condition.right.constant);
+    const Attribute* attribute = attributeOf(condition.left, query_, model_);
+    return text && attribute && !isOrdered(attribute->values.type) && !isNamed(*text, asked_);
   }
 
   // Small models repeat themselves: "closed IS NULL AND closed IS NOT NULL AND closed IS NOT NULL".

@@ -266,6 +266,15 @@ class Adapting {
   const StatementContext& asked_;
 };
 
+bool isNamed(std::int64_t number, const Question& question) {
+  const auto begins = [&](const PeriodSpan& period) {
+    return period.from.starts_with(std::to_string(number) + "-");
+  };
+  return holdsNumber(question, number) || std::ranges::any_of(question.periods, begins);
+}
+
+}  // namespace
+
 bool isNamed(const std::string& text, const StatementContext& asked) {
   const auto isWord = [&](const std::string& stem) {
     return std::ranges::any_of(asked.question.tokens, [&](const Token& token) {
@@ -279,15 +288,6 @@ bool isNamed(const std::string& text, const StatementContext& asked) {
     });
   });
 }
-
-bool isNamed(std::int64_t number, const Question& question) {
-  const auto begins = [&](const PeriodSpan& period) {
-    return period.from.starts_with(std::to_string(number) + "-");
-  };
-  return holdsNumber(question, number) || std::ranges::any_of(question.periods, begins);
-}
-
-}  // namespace
 
 Condition comparison(Expression left, Comparison with, Value right) {
   Condition c;

@@ -15,6 +15,7 @@ struct StatementContext {
   const Question& question;
   const std::vector<Item>& items;  // its words as they are linked
   const CatalogEntry& entry;
+  bool onlyNamed = false;  // conditions on texts that the question does not name are left out
 };
 
 /// `left` compared to a constant.
@@ -34,5 +35,8 @@ Condition adapted(Condition condition, const LogicalQuery& query, const Statemen
 /// stands there; of a whole number, it does, or one of the question's periods begins with that year. 0, 1,
 /// fractions and the values of an attribute that has few need not be named.
 bool isOfTheQuestion(const Value& constant, const Attribute& attribute, const StatementContext& asked);
+
+/// Whether the question names a text: a word of it, or a value that it is.
+bool isNamed(const std::string& text, const StatementContext& asked);
 
 }  // namespace omni

@@ -1,5 +1,7 @@
 #include "formulate/tables/table_formulator.h"
 
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "base/text.h"
@@ -11,6 +13,7 @@
 #include "formulate/tables/table_view.h"
 #include "link/linker.h"
 #include "model/prompt/fence.h"
+#include "source/counts_nothing.h"
 
 namespace omni {
 namespace {
@@ -54,19 +57,30 @@ class TableWriter final : public QueryWriter {
         entry_(entry),
         view_(entry.model) {}
 
-  // A model that is asked the same again repeats itself, whether it learns what was wrong or not: it is asked
-  // for another, or held to tables that can be joined.
+  // Where nothing came, the same without what the question does not name. A model that is asked the same
+  // again repeats itself, whether it learns what was wrong or not: it is asked for another, or held to tables
+  // that can be joined.
   Next next(const ValidationFeedback* last) override {
     if (!last) {
       auto first = write(0);
       if (first || !isOfTheQuery(first.error())) return first;
+    } else if (!last->error) {
+      if (auto wider = withoutUnnamed()) return wider;
     }
     if (asked_ >= kMaxAsked) return std::nullopt;
     const std::string before = std::exchange(grammar_, tableGrammar(view_, joinable_));
     return write(grammar_ == before ? kWarm : 0);
   }
 
+  bool needsRepair(const Outcome& outcome) const override { return countsNothing(outcome); }
+
  private:
+  struct Written {
+    SqlStatement statement;
+    std::string query;
+    double confidence = 0;
+  };
+
   static bool isOfTheQuery(const Error& error) {
     return error.code == Code::kInvalidArgument || error.code == Code::kRefused ||
            error.code == Code::kNotFound || error.code == Code::kUnsupported;
@@ -102,20 +116,31 @@ class TableWriter final : public QueryWriter {
   }
 
   Next formulationOf(const std::string& sql, double confidence) {
-    auto lifted = lift(sql, confidence);
+    auto statement = sqlStatement(kDialect, sql);
+    if (statement) joinable_ = joinedTables(joinable_, *statement, view_);
+    auto lifted = statement ? lift(*statement, confidence, false) : tl::unexpected(statement.error());
     if (!lifted) {
       tell("not understood", lifted.error().message);
       return tl::unexpected(std::move(lifted).error());
     }
-    lifted->derivation.writer = name_;
+    written_ = Written{*std::move(statement), lifted->query.text, confidence};
     return std::move(*lifted);
   }
 
-  Result<Formulation> lift(const std::string& sql, double confidence) {
-    OMNI_TRY(statement, sqlStatement(kDialect, sql));
-    joinable_ = joinedTables(joinable_, statement, view_);
-    OMNI_TRY(query, liftedQuery(statement, view_, {asking_.question, items_, entry_}));
-    return formulated(byDateParts(std::move(query), entry_.model), confidence, entry_.model);
+  Result<Formulation> lift(const SqlStatement& statement, double confidence, bool onlyNamed) const {
+    OMNI_TRY(query, liftedQuery(statement, view_, {asking_.question, items_, entry_, onlyNamed}));
+    OMNI_TRY(lifted, formulated(byDateParts(std::move(query), entry_.model), confidence, entry_.model));
+    lifted.derivation.writer = name_;
+    return std::move(lifted);
+  }
+
+  // What was written last; nothing where the question names all that it compares to.
+  std::optional<Formulation> withoutUnnamed() {
+    const auto last = std::exchange(written_, std::nullopt);
+    auto wider = last ? lift(last->statement, last->confidence, true) : Result<Formulation>();
+    if (!last || !wider || wider->query.text == last->query) return std::nullopt;
+    tell("without what is not named", wider->query.text);
+    return *std::move(wider);
   }
 
   void tell(std::string_view how, const std::string& what) const {
@@ -134,6 +159,7 @@ class TableWriter final : public QueryWriter {
   ListedTables joinable_;  // that what was written last can be asked of
   std::string grammar_;
   std::vector<Item> items_;  // of the question's words
+  std::optional<Written> written_;
   int asked_ = 0;
 };
 

@@ -110,6 +110,17 @@ TEST_F(TableFormulatorTest, whatNothingJoinsIsAskedOfTheTablesThatCanBe) {
   EXPECT_EQ(requests[0].messages.front().text, requests[1].messages.front().text) << "which was read once";
 }
 
+TEST_F(TableFormulatorTest, thingsOfAGraphAreNotComparedToValues) {
+  CatalogEntry entry;
+  entry.descriptor = {.info = {.id = "people", .route = Route::kCypher, .dialect = "cypher"},
+                      .shape = GraphSchema{{{"Person", 30, {{"name", texts({"Ann", "Ben"})}}}}, {}}};
+  entry.model = withNames(entityModel(entry.descriptor));
+  const TableView view(entry.model);
+  const std::string grammar = tableGrammar(view, allTables(view, 500, true));
+  EXPECT_THAT(grammar, HasSubstr("\ncolumn ::= \"Person.\" (\"id\" | \"name\")\n"));
+  EXPECT_THAT(grammar, HasSubstr("\nkept ::= \"Person.\" (\"name\")\n"));
+}
+
 /// Keeps what it is to prepare for.
 class PreparedModel : public ScriptedModel {
  public:
@@ -141,6 +152,25 @@ TEST_F(TableFormulatorTest, asksTwiceAtMost) {
   const ValidationFeedback none;
   EXPECT_FALSE(*next(&none));
   EXPECT_EQ(model_->requests().size(), 2u);
+}
+
+TEST_F(TableFormulatorTest, whereNothingComesWhatIsNotNamedIsLeftOut) {
+  const Table lamp{.name = "lamp",
+                   .columns = {{.name = "colour", .values = texts({"red", "blue"})},
+                               {.name = "price", .values = numbers()}},
+                   .rows = 60};
+  entry_.descriptor.shape = RelationalSchema{{lamp}};
+  entry_.model = withNames(entityModel(entry_.descriptor));
+  model_->reply("formulate", "SELECT AVG(lamp.price) WHERE lamp.colour = 'red' AND lamp.price > 5");
+  const auto first = next();
+  ASSERT_TRUE(first && *first) << first.error().message;
+  EXPECT_THAT((*first)->query.text, HasSubstr("LOWER(colour) = LOWER(:p1) AND price > :p2"));
+  EXPECT_TRUE(writer().needsRepair({.columns = {"AVG(price)"}, .rows = {{Null{}}}}));
+  const ValidationFeedback nothing;
+  const auto second = next(&nothing);
+  ASSERT_TRUE(second && *second);
+  EXPECT_EQ((*second)->query.text, "SELECT AVG(price) FROM lamp WHERE price > :p1");
+  EXPECT_EQ(model_->requests().size(), 1u) << "asked of nobody";
 }
 
 TEST_F(TableFormulatorTest, aModelThatFailsIsNotAskedAgain) {
