@@ -23,6 +23,9 @@ constexpr std::size_t kMaxAsked = 2;   // candidates, likeliest first
 // Of the likeliest one's probability, of those that take queries: what a candidate needs to be asked, where
 // something was found and where nothing was.
 constexpr double kAsLikely = .5, kAtAllLikely = .1;
+// Of the likeliest of all: below it a text is meant. Of 336 questions to tables and graphs of six worlds one
+// lay there, of 48 to texts 34.
+constexpr double kTextIsMeant = .0015;
 constexpr std::size_t kRowsCompared = 200;
 
 bool found(const Attempt& attempt) {
@@ -45,9 +48,12 @@ std::vector<std::string> cellsOf(const Row& row) {
 
 // The candidates that are worth a second look.
 std::vector<Candidate> worthAsking(const std::vector<Candidate>& candidates, const EvidenceSet& set) {
-  double most = 0;
-  for (const auto& candidate : candidates)
+  double most = 0, ofAll = 0;
+  for (const auto& candidate : candidates) {
+    ofAll = std::max(ofAll, candidate.score);
     if (candidate.route != Route::kSearch) most = std::max(most, candidate.score);
+  }
+  if (most < kTextIsMeant * ofAll) return {};
   const bool answered = !set.evidence.empty() && set.evidence.front().confidence >= kNothingFound;
   std::vector<Candidate> worth;
   for (const auto& candidate : candidates)
