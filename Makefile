@@ -8,7 +8,7 @@ timed := @tools/timed.sh
 page := build/page/index.html
 page_sources := $(shell find ui -name node_modules -prune -o -type f -print)
 
-.PHONY: bootstrap release demo model ui test test-live screenshots page-figures protocols bench format lint install package wheel test-python test-adapters test-notebooks test-wheel serve-tests serve-figures clean
+.PHONY: bootstrap release demo model ui test test-fast test-live screenshots page-figures protocols bench format lint install package wheel test-python test-adapters test-notebooks test-wheel serve-tests serve-figures clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -42,6 +42,10 @@ test: bootstrap ## builds everything and runs every test
 	$(timed) build cmake --build --preset release -j $(JOBS)
 	$(timed) test ctest --preset release -j $(JOBS)
 	@tools/skipped_tests.py build/release
+
+test-fast: ## the tests that take a few seconds at most, after what changed is built: while one works
+	@cmake --build --preset release -j $(JOBS)
+	$(timed) test-fast ctest --preset fast -j $(JOBS)
 
 test-live: bootstrap ## sources on servers against real ones, which are started for it
 	@tools/bootstrap.sh live
