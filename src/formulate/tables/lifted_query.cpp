@@ -374,10 +374,11 @@ class Lifting {
   Expression countOf(const std::string& table) {
     const auto nodes = scope_.nodes(table);
     if (nodes.empty()) return Expression::aggregate(AggregateFunction::kCount, {});
-    const std::size_t node = nodes.front(), entity = query_.nodes[node].entity;
-    for (std::size_t a = 0; a < model_.entities[entity].attributes.size(); ++a)
-      if (facts_.isCalledAsOwner(matchOf(Expression::ofAttribute(node, a))))
-        return Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(node, a)});
+    const std::size_t node = nodes.front();
+    const auto entity = static_cast<std::uint32_t>(query_.nodes[node].entity);
+    if (const auto number = facts_.numberOf({.element = {ElementRef::Kind::kEntity, entity, 0}}))
+      return Expression::aggregate(AggregateFunction::kSum,
+                                   {Expression::ofAttribute(node, number->element.attribute)});
     return Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(node)});
   }
 

@@ -171,6 +171,19 @@ void addUpTotals(Sketch& sketch, const Question& question, const ElementFacts& f
   if (ordersByAnother(sketch)) std::ranges::for_each(sketch.orders, addUp);
 }
 
+void addUpNumbers(Sketch& sketch, const ElementFacts& facts) {
+  const auto addUp = [&](SketchTerm& term) {
+    if (!term.mention || term.aggregate != AggregateFunction::kCount || term.distinct) return;
+    auto& matches = sketch.mentions[*term.mention].matches;
+    const auto number = isEntity(matches.front()) ? facts.numberOf(matches.front()) : std::nullopt;
+    if (!number) return;
+    matches = {*number};
+    term.aggregate = AggregateFunction::kSum;
+  };
+  std::ranges::for_each(sketch.targets, addUp);
+  std::ranges::for_each(sketch.orders, addUp);
+}
+
 void showEachOnce(Sketch& sketch, const Question& question, const ElementFacts& facts) {
   const auto& tokens = question.tokens;
   if (tokens.size() < 2 || tokens.back().lower != "there" || tokens[tokens.size() - 2].lower != "are") return;

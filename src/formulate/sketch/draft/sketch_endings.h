@@ -17,6 +17,8 @@ namespace omni {
 void countTarget(Sketch& sketch);
 /// "the total amount of orders", "revenue per country": sums, where amounts are shown or ordered by.
 void addUpTotals(Sketch& sketch, const Question& question, const ElementFacts& facts);
+/// "crossings per port", of a table that holds how many crossings there were: their sum, not its rows.
+void addUpNumbers(Sketch& sketch, const ElementFacts& facts);
 /// "which STATUSES are there": each once.
 void showEachOnce(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "Who was hired last", "the first 3 people hired": the people, not the date that they are ordered by.

@@ -128,6 +128,16 @@ bool ElementFacts::isCalledAsOwner(const LinkCandidate& match) const {
          lower(attributeOf(match).phrase) == lower(model_.entities[match.element.owner].phrase);
 }
 
+std::optional<LinkCandidate> ElementFacts::numberOf(const LinkCandidate& entity) const {
+  LinkCandidate match = entity;
+  match.element.kind = ElementRef::Kind::kAttribute;
+  for (std::size_t a = 0; a < model_.entities[entity.element.owner].attributes.size(); ++a) {
+    match.element.attribute = static_cast<std::uint32_t>(a);
+    if (isCalledAsOwner(match)) return match;
+  }
+  return std::nullopt;
+}
+
 bool ElementFacts::isNumberOfOwner(const LinkCandidate& match) const {
   return isAmount(match) && isEntityAttribute(match) &&
          contentStems(attributeOf(match).phrase) == contentStems(model_.entities[match.element.owner].phrase);

@@ -87,6 +87,8 @@ class ElementFacts {
   /// A number called as the thing that has it: the "faculty" of a faculty, of what counts for a year and
   /// place.
   bool isCalledAsOwner(const LinkCandidate& match) const;
+  /// Of an entity the attribute that is called as it is, and holds how many there were.
+  std::optional<LinkCandidate> numberOf(const LinkCandidate& entity) const;
   /// The "flight" of flights, which says what number it has and not how much of it there is.
   bool isNumberOfOwner(const LinkCandidate& match) const;
   bool isDated(const LinkCandidate& match) const;

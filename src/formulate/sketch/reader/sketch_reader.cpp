@@ -78,6 +78,7 @@ Sketch SketchReader::run() {
   for (; !cursor_.isDone(); cursor_.advance())
     if (!cursor_.isSkipped() && !targets_.startsColumns()) read(cursor_.item());
   addUpTotals(sketch_, question_, facts_);
+  addUpNumbers(sketch_, facts_);
   measureGroups(sketch_, facts_);
   rankGroupsBySum(sketch_, facts_);
   showEachOnce(sketch_, question_, facts_);
