@@ -7,6 +7,7 @@
 namespace omni {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using Kind = Condition::Kind;
@@ -204,7 +205,17 @@ TEST(SparqlRendererTest, existenceIsCorrelatedByTheNode) {
   auto query = names();
   query.where = exists;
   EXPECT_THAT(text(query),
-              HasSubstr("FILTER(NOT EXISTS { ?employee a :Employee . ?employee :manages ?employee_2 ."));
+              AllOf(HasSubstr("SELECT ?employee (true AS ?in) WHERE {"),
+                    HasSubstr("SELECT DISTINCT ?employee WHERE {"), HasSubstr("FILTER(!BOUND(?in))")))
+      << "listed once, not looked for at each";
+  Condition young = compare(Expression::ofAttribute(0, 1), Comparison::kLess, std::int64_t{30});
+  Condition both;
+  both.children = {exists, young};
+  query.where = both;
+  EXPECT_THAT(text(query),
+              HasSubstr("FILTER(NOT EXISTS { ?employee a :Employee . ?employee :manages ?employee_2 ."))
+      << "of few";
+  query.where = exists;
   managing.groupBy = {Expression::ofNode(0)};
   managing.having = compare(count(), Comparison::kGreater, std::int64_t{2});
   query.where->query = shared(managing);

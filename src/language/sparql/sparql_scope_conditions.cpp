@@ -165,20 +165,31 @@ Result<std::string> SparqlScope::inQuery(const Condition& c, bool joined) {
 Result<std::string> SparqlScope::exists(const Condition& c) {
   if (having_) return unsupported("a sub-query's existence over groups");
   SparqlScope inner(*c.query, model_, names_, pattern_.node(c.node));
-  if (inner.isPlain()) {
+  if (inner.isPlain() && (c.query->nodes.size() == 1 || isNarrowed())) {
     OMNI_TRY(lines, inner.tested());
     return std::string(c.negated ? "NOT " : "") + "EXISTS { " + join(lines, " ") + " }";
   }
-  // A pattern over groups: which nodes have such a group, as a mark next to them.
-  auto grouped = *c.query;
-  grouped.select = {Expression::ofNode(0)};
-  grouped.groupBy.insert(grouped.groupBy.begin(), Expression::ofNode(0));
-  SparqlScope marked(grouped, model_, names_, pattern_.node(c.node));
+  // Which nodes have one, as a mark next to them. Engines look through a join anew for every node that is
+  // tested; it is listed once. A pattern over groups has no other form.
+  auto listed = *c.query;
+  listed.select = {Expression::ofNode(0)};
+  if (inner.isPlain())
+    listed.distinct = true;
+  else
+    listed.groupBy.insert(listed.groupBy.begin(), Expression::ofNode(0));
+  SparqlScope marked(listed, model_, names_, pattern_.node(c.node));
   OMNI_TRY(lines, marked.whole());
   const auto mark = names_.variable("in");
   const auto head = "SELECT " + pattern_.node(c.node) + " (true AS " + mark + ") WHERE ";
   append(selects_, braced("OPTIONAL ", braced(head, braced("", lines))));
   return (c.negated ? "!BOUND(" : "BOUND(") + mark + ")";
+}
+
+bool SparqlScope::isNarrowed() const {
+  const auto isTest = [](const Condition& c) { return c.kind == Condition::Kind::kExists; };
+  const Condition& where = *query_.where;
+  return !isTest(where) &&
+         !(where.kind == Condition::Kind::kAnd && std::ranges::all_of(where.children, isTest));
 }
 
 Result<std::string> SparqlScope::isNull(const Condition& c) {
