@@ -24,7 +24,7 @@
 namespace omni {
 namespace {
 
-constexpr double kMinConfidence = 0.15;  // in the best evidence; below it nothing is answered
+constexpr double kMinConfidence = 0.12;  // in the best evidence; below it nothing is answered
 // The same of a passage. Three are shown, and a reader sees at once whether they tell it: of 11 questions to
 // texts of five worlds whose best passage lay between the two, one of the three answered 6.
 constexpr double kMinPassageConfidence = 0.08;
