@@ -72,7 +72,7 @@ dist: release ## every artefact of a release in build/dist; SIGN=KEY signs their
 dist-test: ## what `make dist` made: each artefact answers the demo, on Debian 12 and 13 too
 	@tools/bootstrap.sh dist
 	$(timed) dist-manifests tools/in_environment.py manifests packaging/tests/check_manifests.py build/dist
-	$(timed) dist-chart tools/in_environment.py dist-test packaging/tests/check_chart_and_sbom.py build/dist
+	$(timed) dist-schemas tools/in_environment.py dist-test packaging/tests/check_artefacts.py build/dist
 	$(timed) dist-test packaging/tests/test_dist.py build/dist
 
 wheel: release ## a Python wheel with the program in build/python/dist

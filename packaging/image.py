@@ -116,7 +116,8 @@ def files_of_service(epoch: int) -> Writer:
         for name, text in FILES.items():
             add(to, name, text.encode(), epoch)
         add(to, "etc/omni/omni.yaml", (ROOT / "packaging/linux/omni.yaml").read_bytes(), epoch)
-        for folder, mode, user in (("var/lib/omni", 0o700, USER), ("var/cache/omni", 0o700, USER), ("tmp", 0o1777, 0)):
+        own = [("var/lib/omni", 0o700, USER), ("var/cache/omni", 0o700, USER), ("tmp", 0o1777, 0)]
+        for folder, mode, user in own + [(name, 0o755, 0) for name in ("data", "dev", "proc", "run", "sys")]:
             member = plain(tarfile.TarInfo(folder), epoch)
             member.type, member.mode, member.uid, member.gid = tarfile.DIRTYPE, mode, user, user
             to.addfile(member)

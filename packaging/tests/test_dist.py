@@ -32,6 +32,7 @@ sys.path.insert(0, str(ROOT / "tests/demo"))
 import check_demo  # noqa: E402
 import gold  # noqa: E402
 
+QUESTION, COUNT = "How many orders were placed in 2025?", "497"
 MAX_IMAGE = 250e6  # bytes, as it is stored and sent
 
 
@@ -90,8 +91,8 @@ class Dist:
 
     def tarball_on(self, root: pathlib.Path, reads_pdf: bool) -> str:
         tree = self.unpacked()
-        binds = ["--ro-bind", str(tree), "/opt/anywhere/omni"]
-        return self.ask_in(root, binds, ["/opt/anywhere/omni/bin/omni"], reads_pdf)
+        binds = ["--ro-bind", str(tree), "/anywhere/omni"]
+        return self.ask_in(root, binds, ["/anywhere/omni/bin/omni"], reads_pdf)
 
     def ask_in(self, root: pathlib.Path, binds: list[str], program: list[str], reads_pdf: bool) -> str:
         command = rooms.room(root, [*binds, "--tmpfs", "/tmp"], rooms.INSIDE, [])
@@ -119,11 +120,12 @@ class Dist:
         config = manifest["server"]["mcp_config"]
         places = {"${__dirname}": str(folder), "${user_config.folder}": str(rooms.COMPANY)}
         command = [substituted(part, places) for part in (config["command"], *config["args"])]
-        served, answer = converse(command, self.work, "How many orders were placed in 2025?")
+        served, answer = converse(command, self.work, QUESTION)
         told = {tool["name"] for tool in manifest["tools"]}
         assert told <= served, f"the manifest names tools that are not served: {told - served}"
-        assert not answer["isError"], answer
-        return f"{len(served)} tools; {answer['content'][0]['text'].splitlines()[0]}"
+        found = json.loads(answer["content"][0]["text"])["answer"]
+        assert found == COUNT, f"{found} is not {COUNT}"
+        return f"{len(served)} tools, and the answer {found}"
 
     def wheel(self) -> str:
         folder = self.work / "wheel"

@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
-"""Checks the Helm chart: helm's own lint, and what it gives for three sets of values against the schemas of the oldest
-and of the newest Kubernetes that is supported. And the SBOM, against the schema of CycloneDX.
+"""Checks what make_dist.py made against the schemas of those who read it.
 
-usage: check_chart_and_sbom.py DIST
+usage: check_artefacts.py DIST
+
+The Helm chart: helm's own lint, and what it gives for three sets of values against the schemas of the oldest and of the
+newest Kubernetes that is supported. The bill of materials: the schema of CycloneDX. The bundle: that of its makers,
+which npm fetches.
 """
 
 from __future__ import annotations
 
+import json
 import pathlib
+import subprocess
 import sys
+import tarfile
 import tempfile
+import zipfile
 
 import kubernetes_validate
 import yaml
@@ -17,13 +24,17 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 from helm_python import Chart, HelmError
 from helm_python.chart import lint
+from jsonschema.validators import validator_for
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "packaging"))
 
 import manifests  # noqa: E402
+from archives import sha256  # noqa: E402
 
 OLDEST = "1.25.0"
+MCPB = "@anthropic-ai/mcpb@2.1.2"
+MCPB_SHA256 = "81174993380eb930bcacecc890b1acfdb06cf336366e445404aea36467417cc1"
 WARNING = 2  # helm's severities: 1 info, 2 warning, 3 error
 KEYS = {"keys": [{"name": "agents", "hash": "${OMNI_KEY_HASH}", "roles": ["all"]}], "roles": {"all": {"sources": "*"}}}
 SOURCES = {"files": {"kind": "documents", "path": "/data"}}
@@ -65,6 +76,20 @@ def sbom_problems(file: pathlib.Path) -> list[str]:
     return [f"{file.name}: {error}"] if error else []
 
 
+def bundle_problems(bundle: pathlib.Path) -> list[str]:
+    with zipfile.ZipFile(bundle) as archive:
+        manifest = json.loads(archive.read("manifest.json"))
+    name = f"package/schemas/mcpb-manifest-v{manifest['manifest_version']}.schema.json"
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["npm", "pack", "--silent", MCPB], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        (package,) = pathlib.Path(folder).glob("*.tgz")
+        if sha256(package) != MCPB_SHA256:
+            return [f"{MCPB} has another sha256 than {MCPB_SHA256}"]
+        with tarfile.open(package) as tar:
+            schema = json.load(tar.extractfile(name))  # type: ignore[arg-type]
+    return [f"{bundle.name}: manifest.json: {one.message}" for one in validator_for(schema)(schema).iter_errors(manifest)]
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         manifests.fill_chart(manifests.release_values("0.0.0"), pathlib.Path(folder) / "omni")
@@ -77,9 +102,9 @@ def main() -> None:
                 problems.append("without keys and without `insecure` the chart is rendered")
             except HelmError:
                 pass
-    (sbom,) = pathlib.Path(sys.argv[1]).glob("*.cdx.json")
-    problems += sbom_problems(sbom)
-    print("\n".join(problems) or f"chart: ok, {len(SETS)} sets of values; {sbom.name}: ok")
+    (sbom,), (bundle,) = (list(pathlib.Path(sys.argv[1]).glob(name)) for name in ("*.cdx.json", "*.mcpb"))
+    problems += sbom_problems(sbom) + bundle_problems(bundle)
+    print("\n".join(problems) or f"chart: ok, {len(SETS)} sets of values; {sbom.name}: ok; {bundle.name}: ok")
     sys.exit(1 if problems else 0)
 
 
