@@ -99,7 +99,7 @@ def main() -> None:
     wanted = set(given.only).union(*(NEEDS.get(kind, set()) for kind in given.only))
     shutil.rmtree(given.out, ignore_errors=True)
     given.out.mkdir(parents=True)
-    with tempfile.TemporaryDirectory(dir=given.out.resolve().parent) as work:
+    with tempfile.TemporaryDirectory() as work:
         release = Release(given.build, pathlib.Path(work), given.out)
         for kind in (kind for kind in KINDS if kind in wanted):
             print(f"--- dist: {kind}", flush=True)

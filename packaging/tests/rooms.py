@@ -13,6 +13,7 @@ import tarfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 COMPANY = ROOT / "examples/company"
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "omni/bases"
+OF_A_SYSTEM = ("bin", "etc", "lib", "lib32", "lib64", "libx32", "sbin", "usr", "var")
 INSIDE = {"HOME": "/tmp", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "XDG_CACHE_HOME": "/tmp/cache"}
 
 
@@ -55,7 +56,7 @@ def room(root: pathlib.Path, binds: list[str], variables: dict[str, str], option
     further arguments of bubblewrap."""
     command = ["bwrap", "--unshare-all", "--die-with-parent", "--clearenv", *options]
     for entry in sorted(root.iterdir()):
-        if entry.name in ("proc", "dev", "tmp", "sys", "run"):
+        if entry.name not in OF_A_SYSTEM:
             continue
         if entry.is_symlink():
             command += ["--symlink", os.readlink(entry), f"/{entry.name}"]

@@ -283,7 +283,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", default=[], metavar="CHECK")
     parser.add_argument("--base", nargs="*", default=["bookworm", "trixie"], metavar="SUITE")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=given.dist.resolve().parent) as work:
+    with tempfile.TemporaryDirectory() as work:
         checks = checks_of(Dist(given.dist.resolve(), pathlib.Path(work)), given.base)
         wanted = {name: check for name, check in checks.items() if not given.only or name.split()[0] in given.only}
         failed = [name for name, check in wanted.items() if not passed(name, check)]
