@@ -8,7 +8,7 @@ timed := @tools/timed.sh
 page := build/page/index.html
 page_sources := $(shell find ui -name node_modules -prune -o -type f -print)
 
-.PHONY: bootstrap release demo model ui test test-fast test-live screenshots page-figures protocols bench format lint install package wheel test-python test-adapters test-notebooks test-wheel serve-tests serve-figures clean
+.PHONY: bootstrap release demo model ui test test-fast test-live screenshots page-figures protocols bench format lint install dist dist-test wheel test-python test-adapters test-notebooks test-wheel serve-tests serve-figures clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -69,8 +69,15 @@ lint: bootstrap ## formatting, clang-tidy, layers, sizes, words, documents
 install: release ## PREFIX=/usr/local
 	@cmake --install build/release --prefix $(PREFIX)
 
-package: release ## a .deb and a tarball in build/package, for a bare Debian 12
-	@tools/package.sh build/release build/package
+dist: release ## every artefact of a release in build/dist; SIGN=KEY signs their sums with gpg
+	@tools/bootstrap.sh dist
+	$(timed) dist tools/in_environment.py dist packaging/make_dist.py build/release build/dist $(if $(SIGN),--sign $(SIGN))
+
+dist-test: ## what `make dist` made: each artefact answers the demo, on Debian 12 and 13 too
+	@tools/bootstrap.sh dist
+	$(timed) dist-manifests tools/in_environment.py manifests packaging/tests/check_manifests.py build/dist
+	$(timed) dist-schemas tools/in_environment.py dist-test packaging/tests/check_artefacts.py build/dist
+	$(timed) dist-test packaging/tests/test_dist.py build/dist
 
 wheel: release ## a Python wheel with the program in build/python/dist
 	@python/tests/run.py build-wheel

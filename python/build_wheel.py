@@ -14,78 +14,14 @@ import os
 import pathlib
 import platform
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
-# What every system of a manylinux tag has: glibc, and the libraries of the compiler. Those of the machine that builds
-# would ask for a newer glibc than the program does.
-PROVIDED = re.compile(
-    r"^(libc|libm|libmvec|libpthread|libdl|librt|libresolv|libutil|libanl|ld-linux[^ ]*|libstdc\+\+|libgcc_s)\.so"
-)
-NEEDED = re.compile(r"^\s*(\S+) => (/\S+)", re.M)
-MISSING = re.compile(r"^\s*(\S+) => not found", re.M)
-VERSION = re.compile(r"\bGLIBC_(\d+)\.(\d+)")
+sys.path.insert(0, str(ROOT / "packaging"))
 
-
-def run(*command: str | os.PathLike[str], **more: object) -> str:
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, **more).stdout  # type: ignore[call-overload,no-any-return]
-
-
-def is_elf(path: pathlib.Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(4) == b"\x7fELF"
-
-
-def find_elf_files(folder: pathlib.Path) -> list[pathlib.Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink() and is_elf(path))
-
-
-def install(build: pathlib.Path, to: pathlib.Path) -> None:
-    """What `make install` installs, stripped."""
-    run("cmake", "--install", build, "--prefix", to, "--strip")
-    for name in ("LICENSE", "THIRD_PARTY.md"):
-        shutil.copy(ROOT / name, to / "share/doc/omni" / name)
-
-
-def add_libraries(program: pathlib.Path) -> list[str]:
-    """Copies each library that the program needs and no system is sure to have, with its licence. Gives their names."""
-    output = run("ldd", program)
-    if missing := MISSING.findall(output):
-        sys.exit(f"libraries are missing: {', '.join(missing)}")
-    folder = program.parent.parent / "lib/omni"
-    added = []
-    for name, path in NEEDED.findall(output):
-        if PROVIDED.match(name) or pathlib.Path(path).resolve().is_relative_to(program.parent.parent.resolve()):
-            continue
-        shutil.copy(pathlib.Path(path).resolve(), folder / name)
-        add_licence(pathlib.Path(path), program.parent.parent / "share/doc/omni/licenses")
-        added.append(name)
-    return added
-
-
-def add_licence(library: pathlib.Path, folder: pathlib.Path) -> None:
-    """That of its Debian package, whose files may be listed below /lib or below /usr/lib."""
-    for path in (library.resolve(), pathlib.Path(str(library).removeprefix("/usr"))):
-        found = subprocess.run(["dpkg", "-S", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        if found.returncode == 0:
-            package = found.stdout.split(":")[0]
-            folder.mkdir(parents=True, exist_ok=True)
-            shutil.copy(f"/usr/share/doc/{package}/copyright", folder / package)
-            return
-    sys.exit(f"{library} belongs to no package, so that its licence is unknown")
-
-
-def find_oldest_glibc(folder: pathlib.Path) -> tuple[int, int]:
-    """The version of glibc that all programs and libraries below the folder run with."""
-    versions = set()
-    for path in find_elf_files(folder):
-        symbols = run("readelf", "--version-info", "--wide", path)
-        versions.update((int(major), int(minor)) for major, minor in VERSION.findall(symbols))
-    return max(versions)
+from program_tree import find_oldest, make_tree, run  # noqa: E402
 
 
 def build(program: pathlib.Path, tag: str, out: pathlib.Path) -> pathlib.Path:
@@ -114,10 +50,8 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         tree = pathlib.Path(folder) / "omni"
-        install(given.build.resolve(), tree)
-        added = add_libraries(tree / "bin/omni")
-        major, minor = find_oldest_glibc(tree)
-        tag = f"manylinux_{major}_{minor}_{platform.machine()}"
+        added = make_tree(given.build, tree)
+        tag = f"manylinux_{find_oldest(tree)['GLIBC'].replace('.', '_')}_{platform.machine()}"
         wheel = build(tree, tag, given.out.resolve())
         check_tag(wheel, tag)
         whole = sum(path.stat().st_size for path in tree.rglob("*") if path.is_file())

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # bootstrap.sh: installs everything that building omni needs: Debian packages, a Rust compiler, the libraries of DuckDB
 # and llama.cpp, and the two sentence encoders. bootstrap.sh page: what building the web page needs, and nothing
-# else: Node.js, the packages of ui/package-lock.json. bootstrap.sh page tests: what its tests need too, Chromium. Downloads are pinned by version and sha256 and kept in
+# else: Node.js, the packages of ui/package-lock.json. bootstrap.sh page tests: what its tests need too, Chromium.
+# bootstrap.sh dist: what packages need. Downloads are pinned by version and sha256 and kept in
 # ${XDG_CACHE_HOME:-~/.cache}/omni/deps, so that a second run does nothing and needs no network.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -17,6 +18,7 @@ packages=(
 )
 page_packages=(python3 python3-venv ca-certificates)
 page_test_packages=(chromium fonts-dejavu-core)
+dist_packages=(python3 python3-venv dpkg-dev mmdebstrap bubblewrap rpm ruby gpg)
 live_packages=(postgresql mariadb-server virtuoso-server default-jdk-headless maven)
 rust_packages=(rustc-web cargo-web)
 rust_needed=1.94
@@ -261,6 +263,13 @@ if [ "${1:-}" = page ]; then
   prepare_downloads
   install_node
   install_page_packages
+  exit 0
+fi
+
+# What makes the artefacts of a release and tests them.
+if [ "${1:-}" = dist ]; then
+  is_supported_debian || die "artefacts are made on Debian 12, whose libraries they bring."
+  install_packages "${dist_packages[@]}"
   exit 0
 fi
 

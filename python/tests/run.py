@@ -14,53 +14,16 @@ import os
 import pathlib
 import subprocess
 import sys
-import venv
 
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = HERE.parent
 ROOT = PACKAGE.parent
-ENVIRONMENTS = ROOT / "build/python"
-REQUIREMENTS = HERE / "requirements"
+sys.path.insert(0, str(ROOT / "tools"))
+
+from in_environment import CannotInstall, environment  # noqa: E402
+
 FRAMEWORKS = ("langchain", "llamaindex", "haystack", "dspy", "openai", "anthropic", "pydantic-ai")
 ADAPTERS = [name + version for name in FRAMEWORKS for version in ("", "-previous")]
-PYTHON = (3, 11)  # for which the requirements are pinned
-UNREACHABLE = "(from versions: none)"  # of a package whose index answers pip names the versions there are
-
-
-class CannotInstall(Exception):
-    """The network is absent, or this is no Python that the requirements are for."""
-
-
-def environment(name: str) -> pathlib.Path:
-    """The Python of an environment that holds what a set needs. Raises CannotInstall; else ends where that fails."""
-    requirements = REQUIREMENTS / f"{name}.txt"
-    folder = ENVIRONMENTS / name
-    python, mark = folder / "bin/python", folder / "installed.txt"
-    if mark.is_file() and mark.read_text() == requirements.read_text():
-        return python
-    if sys.version_info[:2] != PYTHON:
-        raise CannotInstall(f"requirements are pinned for Python {'.'.join(map(str, PYTHON))}")
-    venv.create(folder, with_pip=True, clear=True)
-    command = [
-        python,
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "--disable-pip-version-check",
-        "--only-binary",
-        ":all:",
-        "--require-hashes",
-        "-r",
-        requirements,
-    ]
-    ran = subprocess.run(command, stderr=subprocess.PIPE, text=True)
-    if ran.returncode != 0:
-        if UNREACHABLE in ran.stderr:
-            raise CannotInstall("the network is absent, and packages are not installed")
-        sys.exit(f"{requirements.name} cannot be installed:\n{ran.stderr[-2000:]}")
-    mark.write_text(requirements.read_text())
-    return python
 
 
 def tests_of(name: str) -> list[pathlib.Path]:

@@ -59,7 +59,7 @@ int runCommandLine(std::span<const std::string> arguments, const Surroundings& s
       0, 1);  // what follows a command is never another: "omni query ask …" asks the source "ask"
   for (const auto add :
        {addAskCommand,      addExplainCommand,    addQueryCommand,  addSourcesCommand, addInitCommand,
-        addServeCommand,    addKeyCommand,        addMcpCommand,    addLogCommand,     addAuditCommand,
+        addServeCommand,    addHealthCommand,     addKeyCommand,    addMcpCommand,     addLogCommand,     addAuditCommand,
         addFeedbackCommand, addTemplatesCommand,  addToolsCommand,  addSkillCommand,   addEntitiesCommand,
         addGraphCommand,    addModelCommand,      addDoctorCommand, addPromptCommand,  addEvalCommand,
         addTrainCommand,    addCompletionCommand, addManCommand})

@@ -18,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -43,6 +44,19 @@ TEST_F(CommandLineTest, misuseIsTwoWithTheNearestCommand) {
   EXPECT_EQ(run({"ask", "q", "--config", "a", "--in", "b"}).code, 2);
   EXPECT_EQ(run({"query", "only_source"}).code, 2);
   EXPECT_EQ(run({"completion", "cmd.exe"}).code, 2);
+}
+
+TEST_F(CommandLineTest, healthIsWhatTheServerAnswers) {
+  ScriptedEndpoint server;
+  server.reply("", "ready");
+  server.reply("", ScriptedReply::error(503, "sources are being read"));
+  EXPECT_EQ(run({"health", server.url()}).code, 0);
+  EXPECT_THAT(server.requests().back().path, EndsWith("/readyz"));
+  const Ran waiting = run({"health", server.url()});
+  EXPECT_EQ(waiting.code, 1);
+  EXPECT_THAT(waiting.err, HasSubstr("answers 503"));
+  EXPECT_EQ(run({"health", "http://127.0.0.1:1"}).code, 1);
+  EXPECT_EQ(run({"health", "no address"}).code, 2);
 }
 
 TEST_F(CommandLineTest, mcpRefusesARoleThatIsNotConfigured) {

@@ -18,6 +18,7 @@ void addCompletionCommand(CLI::App& app, Session& session);
 void addManCommand(CLI::App& app, Session& session);
 void addMcpCommand(CLI::App& app, Session& session);
 void addServeCommand(CLI::App& app, Session& session);
+void addHealthCommand(CLI::App& app, Session& session);
 void addKeyCommand(CLI::App& app, Session& session);
 void addLogCommand(CLI::App& app, Session& session);
 void addAuditCommand(CLI::App& app, Session& session);
