@@ -317,7 +317,7 @@ mod tests {
         }
         for text in [
             "MATCH (n) WHERE n.x AND NOT n:A AND (n)-->() RETURN n",
-            "MATCH (n) WHERE EXISTS { MATCH (n)-->(m) WITH count(m) AS c WHERE c > 1 RETURN c } RETURN n.x",
+            "MATCH (n) WHERE count { (n)-->() } > 1 RETURN n.x",
             "MATCH p = (n)-[r:R*1..2]->() WITH p, r, n.t AS t RETURN length(p), size(r), t.year",
             "MATCH (n) WITH n MATCH (n)-[r]->() RETURN type(r), labels(n), range(0, size(n.x))",
             "WITH {a: 1} AS m UNWIND [{b: 1}] AS u RETURN m.a, u.b, [x IN [1] WHERE x | x]",
