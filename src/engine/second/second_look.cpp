@@ -80,7 +80,7 @@ void agree(std::vector<Attempt>& attempts, std::size_t index, EvidenceSet& set) 
 // The probability that a model's query is right, by the probability that the model itself gives its text:
 // logistic in its logarithm.
 double confidenceIn(const Attempt& written) {
-  constexpr double kBias = 2.2, kPerDecade = .8;
+  constexpr double kBias = 1.2, kPerDecade = .9;
   const double decades = std::log10(std::max(written.query->confidence, 1e-12));
   return 1 / (1 + std::exp(-kBias - kPerDecade * decades));
 }
