@@ -7,7 +7,7 @@
 
 #include "evidence/builtin_evidence_selector.h"
 #include "execute/explore.h"
-#include "source/counts_nothing.h"
+#include "formulate/counts_nothing.h"
 
 namespace omni {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "formulate/counts_nothing.h"
 #include "formulate/model/failure_text.h"
 #include "formulate/model/formulation_reply.h"
 #include "language/languages.h"
@@ -10,7 +11,6 @@
 #include "link/values/value_lookup.h"
 #include "model/prompt/fence.h"
 #include "query/native/lexemes.h"
-#include "source/counts_nothing.h"
 
 namespace omni {
 namespace {

@@ -567,7 +567,7 @@ class Lifting {
     return c;
   }
 
-  // A column that refers to things is read as their names. Beside the things themselves it is they.
+  // A column that refers to things stands for their names; compared to the things, it stands for them.
   void compareThings(Expression& left, SubQuery& inner) const {
     const Expression& selected = inner->select.front();
     if (isNameOf(left, query_, selected, *inner)) left = Expression::ofNode(left.node);

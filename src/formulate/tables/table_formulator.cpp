@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "formulate/counts_nothing.h"
 #include "formulate/date_parts.h"
 #include "formulate/rendered/formulated.h"
 #include "formulate/tables/lifted_query.h"
@@ -13,7 +14,6 @@
 #include "formulate/tables/table_view.h"
 #include "link/linker.h"
 #include "model/prompt/fence.h"
-#include "source/counts_nothing.h"
 
 namespace omni {
 namespace {

@@ -84,7 +84,7 @@ TEST_F(TableFormulatorTest, whatAModelSaysBecomesAQueryOfTheSource) {
   EXPECT_THAT(asked.grammar, HasSubstr("\"lamp.\" (\"id\" | \"unit_price\" | \"maker_id\")"));
 }
 
-TEST_F(TableFormulatorTest, valuesThatAreNotSpelledAsTheyAreAskedForAreSaid) {
+TEST_F(TableFormulatorTest, tellsHowAValueIsSpelled) {
   const Table maker{.name = "maker",
                     .columns = {{.name = "name", .values = texts({"Acme"}, false)},
                                 {.name = "country", .values = texts({"JP", "FR"})}},
@@ -148,7 +148,7 @@ TEST_F(TableFormulatorTest, asksTwiceAtMost) {
   ASSERT_FALSE(written);
   EXPECT_THAT(written.error().message, HasSubstr("the question says nothing of 'Initech'"));
   EXPECT_EQ(model_->requests().size(), 2u);
-  EXPECT_GT(model_->requests().back().temperature, 0) << "the same again would be said again";
+  EXPECT_GT(model_->requests().back().temperature, 0) << "it would repeat itself";
   const ValidationFeedback none;
   EXPECT_FALSE(*next(&none));
   EXPECT_EQ(model_->requests().size(), 2u);

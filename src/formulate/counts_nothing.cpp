@@ -1,4 +1,4 @@
-#include "source/counts_nothing.h"
+#include "formulate/counts_nothing.h"
 
 #include <algorithm>
 #include <string>
