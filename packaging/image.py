@@ -3,7 +3,6 @@ There is no shell in it, it runs as a user of its own, and writes to /var/lib/om
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import pathlib
@@ -31,13 +30,19 @@ for file in "$1"/var/cache/apt/archives/*.deb; do
   dpkg-deb --field "$file" > "$1/var/lib/dpkg/status.d/$(dpkg-deb --field "$file" Package)"
 done"""
 FILES = {
-    "etc/passwd": f"root:x:0:0:root:/root:/sbin/nologin\nomni:x:{USER}:{USER}:OmniRetrieval:/var/lib/omni:/sbin/nologin\n",
+    "etc/passwd": f"root:x:0:0:root:/root:/sbin/nologin\nomni:x:{USER}:{USER}::/var/lib/omni:/sbin/nologin\n",
     "etc/group": f"root:x:0:\nomni:x:{USER}:\n",
     "etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files dns\n",
 }
 CONFIGURATION = {
     "User": f"{USER}:{USER}",
-    "Env": ["PATH=/usr/bin", "LANG=C.UTF-8", "HOME=/var/lib/omni", "XDG_STATE_HOME=/var/lib", "XDG_CACHE_HOME=/var/cache"],
+    "Env": [
+        "PATH=/usr/bin",
+        "LANG=C.UTF-8",
+        "HOME=/var/lib/omni",
+        "XDG_STATE_HOME=/var/lib",
+        "XDG_CACHE_HOME=/var/cache",
+    ],
     "Entrypoint": ["/usr/bin/omni"],
     "Cmd": ["serve", "--config", "/etc/omni/omni.yaml", "--listen", "0.0.0.0:8086"],
     "ExposedPorts": {"8086/tcp": {}},
@@ -45,6 +50,7 @@ CONFIGURATION = {
     "Healthcheck": {"Test": ["CMD", "/usr/bin/omni", "health"], "Interval": 10**10, "Timeout": 5 * 10**9},
     "StopSignal": "SIGTERM",
 }
+CERTIFICATE = re.compile(r"usr/share/ca-certificates/.*\.crt$")
 LAYER, CONFIG = "application/vnd.oci.image.layer.v1.tar+gzip", "application/vnd.oci.image.config.v1+json"
 MANIFEST, INDEX = "application/vnd.oci.image.manifest.v1+json", "application/vnd.oci.image.index.v1+json"
 
@@ -104,7 +110,7 @@ def certificates_of(base: pathlib.Path, epoch: int) -> Writer:
 
     def write(to: tarfile.TarFile) -> None:
         with tarfile.open(base) as tar:
-            found = {name: member for name, member in members(tar) if re.match(r"usr/share/ca-certificates/.*\.crt$", name)}
+            found = {name: member for name, member in members(tar) if CERTIFICATE.match(name)}
             text = b"".join(tar.extractfile(found[name]).read() for name in sorted(found))  # type: ignore[union-attr]
         add(to, "etc/ssl/certs/ca-certificates.crt", text, epoch)
 

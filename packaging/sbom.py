@@ -8,11 +8,11 @@ import json
 import pathlib
 import re
 import time
-import tomllib
 import uuid
 from collections.abc import Iterator
 from urllib.parse import quote
 
+import tomllib
 from program_tree import ROOT, run
 
 Component = dict[str, object]
@@ -39,7 +39,9 @@ def write_sbom(tree: pathlib.Path, version: str, epoch: int, to: pathlib.Path) -
     to.write_text(json.dumps(body, indent=1, sort_keys=True) + "\n")
 
 
-def component(name: str, version: str, purl: str, *, kind: str = "library", licence: str = "", sha256: str = "") -> Component:
+def component(
+    name: str, version: str, purl: str, *, kind: str = "library", licence: str = "", sha256: str = ""
+) -> Component:
     made: Component = {"type": kind, "bom-ref": purl, "name": name, "version": version, "purl": purl}
     if licence:
         made["licenses"] = [{"expression": licence}]
@@ -115,8 +117,8 @@ def page_packages() -> Iterator[Component]:
 
 def debian_packages(tree: pathlib.Path) -> Iterator[Component]:
     brought = [path.name for path in (tree / "share/doc/omni/licenses").iterdir() if path.name != "llama.cpp"]
-    for line in run("dpkg-query", "-W", "-f", "${Package} ${Version} ${Architecture}\n", *brought, *HEADERS).split("\n"):
-        if line:
-            name, version, machine = line.split()
-            purl = f"pkg:deb/debian/{name}@{quote(version)}?arch={machine}&distro=debian-12"
-            yield component(name, version, purl)
+    listed = run("dpkg-query", "-W", "-f", "${Package} ${Version} ${Architecture}\n", *brought, *HEADERS)
+    for line in listed.splitlines():
+        name, version, machine = line.split()
+        purl = f"pkg:deb/debian/{name}@{quote(version)}?arch={machine}&distro=debian-12"
+        yield component(name, version, purl)

@@ -87,7 +87,8 @@ def bundle_problems(bundle: pathlib.Path) -> list[str]:
             return [f"{MCPB} has another sha256 than {MCPB_SHA256}"]
         with tarfile.open(package) as tar:
             schema = json.load(tar.extractfile(name))  # type: ignore[arg-type]
-    return [f"{bundle.name}: manifest.json: {one.message}" for one in validator_for(schema)(schema).iter_errors(manifest)]
+    found = validator_for(schema)(schema).iter_errors(manifest)
+    return [f"{bundle.name}: manifest.json: {one.message}" for one in found]
 
 
 def main() -> None:

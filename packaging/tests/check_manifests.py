@@ -13,8 +13,8 @@ import json
 import pathlib
 import re
 import sys
-import tomllib
 
+import tomllib
 import yaml
 from jsonschema.validators import validator_for
 from skillsaw.formats.mcp_registry import load_mcp_registry_schema, mcp_registry_schema_version

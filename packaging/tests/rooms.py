@@ -13,6 +13,7 @@ import tarfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 COMPANY = ROOT / "examples/company"
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "omni/bases"
+HOOKS = "/usr/share/mmdebstrap/hooks"  # this one lets packages be files
 OF_A_SYSTEM = ("bin", "etc", "lib", "lib32", "lib64", "libx32", "sbin", "usr", "var")
 INSIDE = {"HOME": "/tmp", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "XDG_CACHE_HOME": "/tmp/cache"}
 
@@ -25,7 +26,7 @@ def debian(suite: str, *packages: str | pathlib.Path, keep: bool = False, to: pa
     part = folder.with_name(folder.name + ".part")
     subprocess.run(["rm", "-rf", part], check=True)
     part.parent.mkdir(parents=True, exist_ok=True)
-    command = ["mmdebstrap", "--quiet", "--variant=minbase", "--hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount"]
+    command = ["mmdebstrap", "--quiet", "--variant=minbase", f"--hook-dir={HOOKS}/file-mirror-automount"]
     command += [f"--include={package}" for package in packages] + [suite, str(part)]
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode:
@@ -62,7 +63,8 @@ def room(root: pathlib.Path, binds: list[str], variables: dict[str, str], option
             command += ["--symlink", os.readlink(entry), f"/{entry.name}"]
         else:
             command += ["--ro-bind", str(entry), f"/{entry.name}"]
-    command += ["--proc", "/proc", "--dev", "/dev", "--ro-bind", str(COMPANY), str(COMPANY), *binds, "--remount-ro", "/"]
+    command += ["--proc", "/proc", "--dev", "/dev", "--ro-bind", str(COMPANY), str(COMPANY), *binds]
+    command += ["--remount-ro", "/"]
     for name, value in variables.items():
         command += ["--setenv", name, value]
     return command

@@ -41,7 +41,7 @@ class Skipped(Exception):
 
 
 def run(*command: str | os.PathLike[str], **more: object) -> str:
-    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)  # type: ignore[call-overload]
+    ran = subprocess.run(command, capture_output=True, text=True, **more)  # type: ignore[call-overload]
     if ran.returncode:
         raise AssertionError(f"{' '.join(map(str, command))} ended with {ran.returncode}: {ran.stderr[-1500:]}")
     return ran.stdout  # type: ignore[no-any-return]
@@ -155,7 +155,7 @@ class Dist:
     def formula(self) -> str:
         formula, tarball = self.one("omni.rb"), self.one("omni-*-linux-*.tar.gz")
         text = formula.read_text()
-        assert f'sha256 "{hashlib.sha256(tarball.read_bytes()).hexdigest()}"' in text and f"/{tarball.name}\"" in text
+        assert f'sha256 "{hashlib.sha256(tarball.read_bytes()).hexdigest()}"' in text and f'/{tarball.name}"' in text
         for place in re.findall(r'libexec/"([^"]+)"', text):
             assert (self.unpacked() / place).is_file(), f"the tarball has no {place}"
         try:

@@ -38,7 +38,8 @@ def tests_of(name: str) -> list[pathlib.Path]:
 
 
 def run_lint(python: pathlib.Path) -> int:
-    checks = (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"])
+    linted = ["--config", "pyproject.toml", ".", ROOT / "packaging", ROOT / "tools/in_environment.py"]
+    checks = (["ruff", "check", *linted], ["ruff", "format", "--check", *linted], ["mypy"])
     return max(subprocess.run([python, "-m", *check], cwd=PACKAGE).returncode for check in checks)
 
 

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/value.h"
 #include "net/own_network.h"
+#include "net/trusted_certificates.h"
 
 namespace omni {
 namespace {
@@ -71,6 +72,8 @@ void Transfer::prepare(CURL* easy) {
     curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
     curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, static_cast<long>(request_.silence.count()));
   }
+  static const std::string kTrusted = trustedCertificates(realWorld());
+  if (!kTrusted.empty()) curl_easy_setopt(easy, CURLOPT_CAINFO, kTrusted.c_str());
   if (request_.publicOnly) {
     curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, &Transfer::onConnected);
     curl_easy_setopt(easy, CURLOPT_PREREQDATA, this);
