@@ -5,6 +5,7 @@ mod permit;
 mod reading;
 mod scope;
 mod spelling;
+mod types;
 mod walk;
 
 use crate::ffi::*;
@@ -20,7 +21,7 @@ const NOT: Keyword = Keyword::Not;
 pub use reading::Reading;
 use serde_json::{Value, json};
 use spelling::Edit;
-pub use spelling::name_edits;
+pub use spelling::{PropertyNames, name_edits};
 use std::fmt::Write;
 
 /// How deep brackets, CASE and runs of NOT go.
@@ -295,6 +296,43 @@ mod tests {
         {
             assert!(of(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn what_the_language_calls_an_error_is_reported() {
+        let faults = |text| of(text)["faults"].as_array().map_or(0, Vec::len);
+        for text in [
+            "MATCH (n) WHERE n.x AND 5 RETURN n",
+            "MATCH (n) WHERE NOT 'x' RETURN n",
+            "MATCH (n) WHERE n RETURN n.x",
+            "MATCH (n) WHERE count(n) > 1 RETURN n.x",
+            "MATCH ()-[r]-(), (r) RETURN 1",
+            "WITH 1 AS n MATCH (n) RETURN n",
+            "WITH 'a' AS t RETURN t.x",
+            "MATCH (n) RETURN type(n)",
+            "MATCH ()-[r]->() RETURN length(r)",
+            "RETURN range(0, 1.5)",
+        ] {
+            assert!(faults(text) > 0, "{text}");
+        }
+        for text in [
+            "MATCH (n) WHERE n.x AND NOT n:A AND (n)-->() RETURN n",
+            "MATCH (n) WHERE count { (n)-->() } > 1 RETURN n.x",
+            "MATCH p = (n)-[r:R*1..2]->() WITH p, r, n.t AS t RETURN length(p), size(r), t.year",
+            "MATCH (n) WITH n MATCH (n)-[r]->() RETURN type(r), labels(n), range(0, size(n.x))",
+            "WITH {a: 1} AS m UNWIND [{b: 1}] AS u RETURN m.a, u.b, [x IN [1] WHERE x | x]",
+        ] {
+            assert_eq!(faults(text), 0, "{text}: {}", of(text)["faults"]);
+        }
+    }
+
+    #[test]
+    fn what_the_engine_computes_wrongly_is_reported() {
+        let wrong = |text| of(text)["wrong"].as_array().map_or(0, Vec::len);
+        assert_eq!(wrong("RETURN duration.inDays(datetime('2020-01-01T00:00+01:00'), datetime()) AS d"), 1);
+        assert_eq!(wrong("RETURN duration.inDays(date('2020-01-01'), date()) AS d"), 0);
+        assert_eq!(wrong("RETURN time.truncate('day', time()) AS d"), 1);
+        assert_eq!(wrong("RETURN date.truncate('year', date(), {day: 5}) AS d"), 0);
     }
 
     #[test]

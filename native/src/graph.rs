@@ -4,7 +4,7 @@ mod names;
 mod thread;
 mod values;
 
-use crate::cypher::{Reading, name_edits};
+use crate::cypher::{PropertyNames, Reading, name_edits};
 use crate::ffi::*;
 use crate::memcap;
 use crate::rdf::OmniCancel;
@@ -127,7 +127,10 @@ fn failed(error: KgError) -> Fail {
 /// The guarded text with the property names as they are stored.
 fn stored_spelling(text: &str) -> R<String> {
     let reading = Reading::of(text)?;
-    let edits = name_edits(&reading.text, &reading.program.program, names::VIRTUAL, names::SUFFIX, names::stored);
+    let respelled = names::reserved_list();
+    let spelling =
+        PropertyNames { spell: names::stored, respelled: &respelled, suffix: names::SUFFIX, hidden: names::VIRTUAL };
+    let edits = name_edits(&reading.text, &reading.program.program, &spelling);
     Ok(reading.respelled(edits))
 }
 

@@ -48,6 +48,8 @@ struct Facts {
     classes: BTreeSet<String>,
     graphs: BTreeSet<String>,
     variables: BTreeSet<String>,
+    /// BNODE of a text, whose node the evaluator shares among all rows.
+    named_blanks: bool,
     /// Classes and properties that a row needs: outside of OPTIONAL.
     needed: BTreeSet<String>,
     optional: usize,
@@ -200,6 +202,7 @@ impl Facts {
                 self.functions.insert(n.as_str().into());
             }
             Expression::FunctionCall(function, list) => {
+                self.named_blanks |= matches!(function, Function::BNode) && !list.is_empty();
                 self.growth = (self.growth.max(1.0) * growth(function, list)).min(UNBOUNDED)
             }
             _ => {}
@@ -311,6 +314,7 @@ fn facts(query: &Query, depth: usize) -> Value {
         "from_named": dataset.and_then(|d| d.named.as_deref().map(iris)).unwrap_or_default(),
         "services": facts.services,
         "functions": facts.functions,
+        "named_blanks": facts.named_blanks,
         "predicates": facts.predicates,
         "classes": facts.classes,
         "graphs": facts.graphs,

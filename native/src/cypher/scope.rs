@@ -1,11 +1,35 @@
 //! What is known of the variables in scope, and which of the patterns so far hang together.
 use std::collections::HashMap;
 
+/// What a variable or an expression is, as far as its text tells.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Kind {
     Node,
     Relationship,
+    Path,
+    Truth,
+    Integer,
+    Real,
+    Text,
+    List,
+    Map,
     Other,
+}
+
+impl Kind {
+    pub fn called(self) -> &'static str {
+        match self {
+            Kind::Node => "a node",
+            Kind::Relationship => "a relationship",
+            Kind::Path => "a path",
+            Kind::Truth => "a truth value",
+            Kind::Integer | Kind::Real => "a number",
+            Kind::Text => "a text",
+            Kind::List => "a list",
+            Kind::Map => "a map",
+            Kind::Other => "a value",
+        }
+    }
 }
 
 #[derive(Clone)]

@@ -46,31 +46,38 @@ pub fn respelled(source: &str, tokens: &[Token], edits: &[Edit]) -> String {
     out
 }
 
-/// The edits that spell every property name as `spell` says, where that differs, and make `keys()`
-/// leave out the names in `hidden` and undo the spelling by cutting `suffix`.
-pub fn name_edits(
+/// How property names are spelled in a graph: the lists are of Cypher.
+pub struct PropertyNames<'a, F> {
+    /// Another spelling of a name; none where it stays.
+    pub spell: F,
+    /// All names that have another spelling, which is theirs with `suffix` behind.
+    pub respelled: &'a str,
+    pub suffix: &'a str,
+    /// Names that are no properties of the data.
+    pub hidden: &'a str,
+}
+
+/// The edits that spell every property name so, also one that is computed, and make `keys()` give the names of the
+/// data.
+pub fn name_edits<F: Fn(&str) -> Option<String>>(
     source: &str,
     program: &Program,
-    hidden: &str,
-    suffix: &str,
-    spell: impl Fn(&str) -> Option<String>,
+    names: &PropertyNames<F>,
 ) -> Vec<Edit> {
-    let mut names = Names { source, edits: Vec::new(), hidden, suffix, spell };
-    names.visit_program(program);
-    names.edits
+    let mut edits = NameEdits { source, edits: Vec::new(), names };
+    edits.visit_program(program);
+    edits.edits
 }
 
-struct Names<'a, F> {
+struct NameEdits<'a, F> {
     source: &'a str,
     edits: Vec<Edit>,
-    hidden: &'a str,
-    suffix: &'a str,
-    spell: F,
+    names: &'a PropertyNames<'a, F>,
 }
 
-impl<F: Fn(&str) -> Option<String>> Names<'_, F> {
+impl<F: Fn(&str) -> Option<String>> NameEdits<'_, F> {
     fn name(&mut self, name: &Name) {
-        if let Some(text) = (self.spell)(&name.kind.text) {
+        if let Some(text) = (self.names.spell)(&name.kind.text) {
             self.edits.push(Edit { start: name.span.start, end: name.span.end, text });
         }
     }
@@ -80,12 +87,22 @@ impl<F: Fn(&str) -> Option<String>> Names<'_, F> {
     }
 
     fn index(&mut self, index: &Expr) {
-        if let ExprKind::Literal(literal) = &index.kind
-            && let LiteralKind::String(s) = &literal.kind
-            && let Some(text) = (self.spell)(&s.value)
-        {
-            let text = format!("'{text}'");
-            self.edits.push(Edit { start: index.span.start, end: index.span.end, text });
+        match &index.kind {
+            ExprKind::Literal(literal) => {
+                if let LiteralKind::String(s) = &literal.kind
+                    && let Some(text) = (self.names.spell)(&s.value)
+                {
+                    let text = format!("'{text}'");
+                    self.edits.push(Edit { start: index.span.start, end: index.span.end, text });
+                }
+            }
+            ExprKind::Unary { .. } => {}
+            _ => {
+                let PropertyNames { respelled, suffix, .. } = self.names;
+                self.insert(index.span.start, "[key__ IN [".into());
+                let spelled = format!("CASE WHEN key__ IN {respelled} THEN key__ + '{suffix}' ELSE key__ END");
+                self.insert(index.span.end, format!("] | {spelled}][0]"));
+            }
         }
     }
 
@@ -108,14 +125,16 @@ impl<F: Fn(&str) -> Option<String>> Names<'_, F> {
         if let [only] = call.name.parts.as_slice()
             && only.kind.text.eq_ignore_ascii_case("keys")
         {
-            self.insert(expr.span.start, "[key__ IN ".into());
-            let rest = format!(" WHERE NOT key__ IN {} | replace(key__, '{}', '')]", self.hidden, self.suffix);
+            // In brackets: behind IN the engine takes what begins so for a list of values.
+            self.insert(expr.span.start, "([key__ IN ".into());
+            let PropertyNames { hidden, suffix, .. } = self.names;
+            let rest = format!(" WHERE NOT key__ IN {hidden} | replace(key__, '{suffix}', '')])");
             self.insert(expr.span.end, rest);
         }
     }
 }
 
-impl<'ast, F: Fn(&str) -> Option<String>> Visitor<'ast> for Names<'_, F> {
+impl<'ast, F: Fn(&str) -> Option<String>> Visitor<'ast> for NameEdits<'_, F> {
     fn visit_query(&mut self, query: &'ast Query) {
         // First what goes inside of the columns, then what goes behind them.
         visit::walk_query(self, query);

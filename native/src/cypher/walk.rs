@@ -1,6 +1,7 @@
 //! One pass over open-cypher's tree: what the text uses, and what of it is not a bounded read.
 use super::reading::CALL;
 use super::scope::{Kind, Scope, Variable};
+use super::types::{AGGREGATES, condition_fault, fault, kind_of, wrongly_computed};
 use open_cypher::ast::visit::{self, Visitor};
 use open_cypher::ast::*;
 use serde_json::{Value, json};
@@ -10,6 +11,10 @@ pub struct Walk<'a> {
     source: &'a str,
     clauses: BTreeSet<&'static str>,
     problems: BTreeSet<String>,
+    /// What the language calls an error.
+    faults: BTreeSet<String>,
+    /// What the engine for graphs in files computes wrongly.
+    wrong: BTreeSet<String>,
     procedures: BTreeSet<String>,
     functions: BTreeSet<String>,
     parameters: BTreeSet<String>,
@@ -24,10 +29,7 @@ pub struct Walk<'a> {
     stars: Vec<(usize, usize, Vec<String>)>,
 }
 
-const AGGREGATES: [&str; 11] =
-    ["count", "sum", "avg", "min", "max", "collect", "stdev", "stdevp", "percentilecont", "percentiledisc", "median"];
-
-fn qualified(name: &QualifiedName) -> String {
+pub fn qualified(name: &QualifiedName) -> String {
     let parts: Vec<String> = name.parts.iter().map(|p| p.kind.text.to_lowercase()).collect();
     parts.join(".")
 }
@@ -54,7 +56,7 @@ fn mentions(expr: &Expr) -> Mentions {
     found
 }
 
-fn plain(expr: &Expr) -> &Expr {
+pub fn plain(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Parenthesized(inner) => plain(inner),
         _ => expr,
@@ -98,6 +100,8 @@ impl<'a> Walk<'a> {
             source,
             clauses: BTreeSet::new(),
             problems: BTreeSet::new(),
+            faults: BTreeSet::new(),
+            wrong: BTreeSet::new(),
             procedures: BTreeSet::new(),
             functions: BTreeSet::new(),
             parameters: BTreeSet::new(),
@@ -124,7 +128,8 @@ impl<'a> Walk<'a> {
 
     pub fn facts(self) -> Value {
         json!({
-            "clauses": self.clauses, "problems": self.problems, "procedures": self.procedures,
+            "clauses": self.clauses, "problems": self.problems, "faults": self.faults, "wrong": self.wrong,
+            "procedures": self.procedures,
             "functions": self.functions, "parameters": self.parameters, "labels": self.labels,
             "types": self.types, "properties": self.properties, "products": self.products,
             "limit": self.limit, "open_paths": self.open_paths, "undefined": self.undefined, "longest": self.longest,
@@ -163,7 +168,7 @@ impl<'a> Walk<'a> {
             }
         }
         let known = |v: &Variable| v.component.is_some();
-        let free = named.iter().any(|(_, v)| v.kind != Kind::Other && !known(v));
+        let free = named.iter().any(|(_, v)| matches!(v.kind, Kind::Node | Kind::Relationship) && !known(v));
         let own = free.then(|| scope.component());
         for (name, mut variable) in named {
             variable.component = variable.component.or(own);
@@ -210,6 +215,7 @@ impl<'a> Walk<'a> {
         }
         self.pattern(&m.pattern, scope);
         if let Some(condition) = &m.where_clause {
+            self.faults.extend(condition_fault(condition, scope));
             self.condition(condition, scope);
         }
     }
@@ -267,7 +273,8 @@ impl<'a> Walk<'a> {
                 _ => None,
             };
             let known = variable.and_then(|v| scope.variables.get(v).cloned());
-            let other = Variable { kind: Kind::Other, names: vec![], component: component_of_value(expression, scope) };
+            let kind = kind_of(expression, scope);
+            let other = Variable { kind, names: vec![], component: component_of_value(expression, scope) };
             if let Some(name) = alias.as_ref().map(|a| &a.kind.text).or(variable) {
                 named.push((name.clone(), known.unwrap_or(other)));
             }
@@ -320,7 +327,7 @@ impl<'a> Walk<'a> {
             }
             let component = scope.component();
             if let Some(name) = &part.kind.binding {
-                let variable = Variable { kind: Kind::Other, names: vec![], component: Some(component) };
+                let variable = Variable { kind: Kind::Path, names: vec![], component: Some(component) };
                 scope.variables.insert(name.kind.text.clone(), variable);
             }
             self.path(&part.kind.path, component, scope);
@@ -371,7 +378,7 @@ impl<'a> Walk<'a> {
         if r.graph_quantifier.is_some() {
             self.problem("quantified and parenthesised paths");
         }
-        let kind = if r.legacy_quantifier.is_some() { Kind::Other } else { Kind::Relationship };
+        let kind = if r.legacy_quantifier.is_some() { Kind::List } else { Kind::Relationship };
         let names = self.bind(r.variable.as_ref(), kind, names, component, scope);
         self.inline(r.properties.as_deref(), Kind::Relationship, &names, component, scope);
         if let Some(condition) = &r.where_clause {
@@ -404,6 +411,9 @@ impl<'a> Walk<'a> {
     ) -> Vec<String> {
         let Some(name) = name else { return names };
         if let Some(known) = scope.variables.get(&name.kind.text) {
+            if known.kind != kind && known.kind != Kind::Other {
+                self.faults.insert(format!("{} is {} and {}", name.kind.text, known.kind.called(), kind.called()));
+            }
             names.extend(known.names.iter().filter(|n| !names.contains(n)).cloned().collect::<Vec<_>>());
             if let Some(component) = known.component {
                 scope.join(component, at);
@@ -490,7 +500,7 @@ impl<'a> Walk<'a> {
         let on = match kind {
             Kind::Node => "node",
             Kind::Relationship => "relationship",
-            Kind::Other => return,
+            _ => return,
         };
         self.properties.push(json!({"name": name, "on": on, "of": of}));
     }
@@ -504,6 +514,8 @@ impl<'a> Walk<'a> {
     }
 
     fn expr(&mut self, expr: &Expr, scope: &Scope) {
+        self.faults.extend(fault(expr, scope));
+        self.wrong.extend(wrongly_computed(expr));
         match &expr.kind {
             ExprKind::Literal(_) | ExprKind::Wildcard => {}
             ExprKind::Variable(name) => {
@@ -583,6 +595,10 @@ impl<'a> Walk<'a> {
             }
             ExprKind::PatternComprehension(c) => {
                 let mut inner = scope.inner();
+                if let Some(name) = &c.binding {
+                    let variable = Variable { kind: Kind::Path, names: vec![], component: None };
+                    inner.variables.insert(name.kind.text.clone(), variable);
+                }
                 self.pattern(&c.pattern, &mut inner);
                 self.products += usize::from(inner.product());
                 c.predicate.iter().for_each(|e| self.expr(e, &inner));

@@ -16,6 +16,11 @@ fn reserved(name: &str) -> bool {
     RESERVED.contains(&name.trim_end_matches(SUFFIX))
 }
 
+/// The reserved names as a Cypher list.
+pub fn reserved_list() -> String {
+    format!("['{}']", RESERVED.join("', '"))
+}
+
 /// How `name` is stored, where that differs.
 pub fn stored(name: &str) -> Option<String> {
     reserved(name).then(|| format!("{name}{SUFFIX}"))

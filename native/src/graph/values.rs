@@ -97,17 +97,41 @@ fn relationship_cell(relationship: &RelValue) -> Json {
     json!({"label": relationship.rel_type, "properties": given(&relationship.properties)})
 }
 
+const SECOND: i128 = 1_000_000_000;
+
+/// Nanoseconds as "6.5S"; nothing for none.
+fn seconds_of(nanos: i128) -> String {
+    if nanos == 0 {
+        return String::new();
+    }
+    let sign = if nanos < 0 { "-" } else { "" };
+    let text = format!("{}.{:09}", nanos.abs() / SECOND, nanos.abs() % SECOND);
+    format!("{sign}{}S", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
 /// ISO 8601, such as P1Y2M3DT4H5M6.5S.
 fn duration(months: i32, days: i32, seconds: i64, nanos: i32) -> String {
-    let part = |n: i64, unit: &str| if n == 0 { String::new() } else { format!("{n}{unit}") };
+    let part = |n: i128, unit: &str| if n == 0 { String::new() } else { format!("{n}{unit}") };
     let date = part((months / 12).into(), "Y") + &part((months % 12).into(), "M") + &part(days.into(), "D");
-    let rest = (seconds % 60) as f64 + f64::from(nanos) / 1e9;
-    let time = part(seconds / 3600, "H")
-        + &part(seconds / 60 % 60, "M")
-        + &(if rest == 0.0 { String::new() } else { format!("{rest}S") });
+    let all = i128::from(seconds) * SECOND + i128::from(nanos);
+    let time =
+        part(all / (3600 * SECOND), "H") + &part(all / (60 * SECOND) % 60, "M") + &seconds_of(all % (60 * SECOND));
     match (date.is_empty(), time.is_empty()) {
         (true, true) => "PT0S".into(),
         (_, true) => format!("P{date}"),
         _ => format!("P{date}T{time}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::duration;
+
+    #[test]
+    fn spans_keep_their_digits_and_one_sign() {
+        assert_eq!(duration(14, 3, 4 * 3600 + 5 * 60 + 6, 500_000_000), "P1Y2M3DT4H5M6.5S");
+        assert_eq!(duration(0, 0, -86_400, 100_000_000), "PT-23H-59M-59.9S");
+        assert_eq!(duration(0, 0, -1, 999_000_000), "PT-0.001S");
+        assert_eq!(duration(0, 0, 0, 0), "PT0S");
     }
 }

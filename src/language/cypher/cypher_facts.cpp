@@ -36,6 +36,8 @@ Result<CypherFacts> cypherFacts(std::string_view text, std::size_t nesting) {
   CypherFacts facts;
   json.at("text").get_to(facts.text);
   json.at("problems").get_to(facts.problems);
+  json.at("faults").get_to(facts.faults);
+  json.at("wrong").get_to(facts.wrong);
   json.at("procedures").get_to(facts.procedures);
   json.at("functions").get_to(facts.functions);
   json.at("parameters").get_to(facts.parameters);

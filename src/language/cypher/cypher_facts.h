@@ -26,6 +26,8 @@ struct CypherProperty {
 struct CypherFacts {
   std::string text;                   // in the engine's form: without comments, one space between words
   std::vector<std::string> problems;  // clauses and constructs that are no bounded read
+  std::vector<std::string> faults;    // what the language calls an error, such as the property of a number
+  std::vector<std::string> wrong;     // what the engine for files computes otherwise than the language says
   std::vector<std::string> procedures;
   std::vector<std::string> functions;  // dotted, lower case
   std::vector<std::string> parameters;

@@ -74,6 +74,13 @@ Status checkReads(const CypherFacts& facts) {
   return {};
 }
 
+// What an engine would answer with null, with anything, or wrongly.
+Status checkMeaning(const CypherFacts& facts, bool engineForm) {
+  if (!facts.faults.empty()) return fail(Code::kInvalidArgument, "Cypher: " + facts.faults.front());
+  if (engineForm && !facts.wrong.empty()) return tl::unexpected(refused(facts.wrong.front(), ""));
+  return {};
+}
+
 Status checkPaths(const CypherFacts& facts, std::size_t longest) {
   const auto example = "Bound it, as in *1.." + std::to_string(longest) + ".";
   if (facts.openPaths > 0)
@@ -162,6 +169,7 @@ Result<GuardedQuery> CypherGuard::validate(const NativeQuery& query, const Descr
     notes.push_back("a shortest path without a bound is looked for over " + std::to_string(facts->capped) +
                     " relationships at most");
   OMNI_RETURN_IF_ERROR(checkReads(*facts));
+  OMNI_RETURN_IF_ERROR(checkMeaning(*facts, engineForm));
   OMNI_RETURN_IF_ERROR(checkPaths(*facts, limits_.pathLength));
   if (auto unknown = bindCypherNames(*facts, *schema, notes))
     return tl::unexpected(std::move(unknown->error));

@@ -20,6 +20,7 @@ Result<SparqlFacts> sparqlFacts(std::string_view text, std::size_t nesting) {
   json.at("variables").get_to(facts.variables);
   json.at("services").get_to(facts.services);
   json.at("functions").get_to(facts.functions);
+  json.at("named_blanks").get_to(facts.namedBlanks);
   json.at("predicates").get_to(facts.predicates);
   json.at("classes").get_to(facts.classes);
   json.at("inline_rows").get_to(facts.inlineRows);

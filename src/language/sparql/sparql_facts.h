@@ -20,6 +20,7 @@ struct SparqlFacts {
   std::vector<std::string> graphs;  // of FROM, FROM NAMED and GRAPH
   std::vector<std::string> services;
   std::vector<std::string> functions;   // custom ones
+  bool namedBlanks = false;             // BNODE of a text, whose node the evaluator shares among all rows
   std::vector<std::string> predicates;  // outside a CONSTRUCT template
   std::vector<std::string> classes;     // objects of rdf:type
   std::vector<std::string> optional;    // predicates and classes that stand in OPTIONAL alone

@@ -27,6 +27,9 @@ Status checkWork(const SparqlFacts& facts) {
   if (!facts.functions.empty())
     return fail(Code::kRefused, "SPARQL: this function is not allowed: <" + facts.functions.front() + ">",
                 "Use the functions of SPARQL 1.1.");
+  if (facts.namedBlanks)
+    return fail(Code::kRefused, "SPARQL: BNODE of a text is not allowed, all rows would share its node",
+                "Use BNODE() without an argument.");
   if (!facts.unjoined.empty())
     return fail(Code::kRefused,
                 "SPARQL: a cross product, nothing joins ?" + facts.unjoined.front().first + " and ?" +
