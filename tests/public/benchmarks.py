@@ -146,8 +146,8 @@ SCORED = {
     "conflicts": [
         Printed("right answers shown", r"right answers shown"),
         Printed("all of them and no wrong one", r"all and no wrong one", "exact match: Llama-3.3-70B 32.6"),
-        Printed("contradiction told where answers differ", r"told where answers differ"),
-        Printed("contradiction told where they agree", r"where they agree")],
+        Printed("contradiction reported where answers differ", r"told where answers differ"),
+        Printed("contradiction reported where they agree", r"where they agree")],
 }
 
 

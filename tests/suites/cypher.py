@@ -4,14 +4,13 @@ suite calls an error must be one; whatever comes out otherwise stands with its r
 usage: cypher.py PROGRAM [--write] [--only TEXT]
 PROGRAM is build/release/omni_suite_queries; --write: writes the list anew; --only: shows the scenarios whose name holds TEXT."""
 
-import argparse
 import re
 import sys
 
 import gherkin
 from cypher_graph import Graph, graph_of
 from cypher_values import Actual, Expected, NotExpressible, shown, unordered
-from suite_engine import HERE, Differences, Engine, Verdict, archived, judged
+from suite_engine import Engine, Verdict, archived, run
 
 ARCHIVE = "opencypher-tck.tar.xz"
 WRITES = re.compile(r"\b(CREATE|MERGE|SET|DELETE|REMOVE|FOREACH)\b", re.I)
@@ -114,17 +113,5 @@ def verdicts(engine: Engine, only: str) -> dict[str, Verdict]:
     return found
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("program")
-    parser.add_argument("--write", action="store_true")
-    parser.add_argument("--only", default="")
-    options = parser.parse_args()
-    engine = Engine(options.program)
-    found = verdicts(engine, options.only)
-    engine.close()
-    return 0 if options.only else judged(Differences(HERE / "cypher.differences"), found, options.write)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, "cypher.differences", verdicts))

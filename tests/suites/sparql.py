@@ -5,13 +5,12 @@ met where the guard read the query, although the graph that it is asked of has n
 usage: sparql.py PROGRAM [--write] [--only TEXT]
 PROGRAM is build/release/omni_suite_queries; --write: writes the list anew; --only: shows the tests whose name holds TEXT."""
 
-import argparse
 import posixpath
 import re
 import sys
 
 from sparql_terms import given, lexical, of_json, of_table, of_xml, same
-from suite_engine import HERE, Differences, Engine, Verdict, archived, judged
+from suite_engine import Engine, Verdict, archived, run
 
 ARCHIVE = "sparql11-tests.tar.xz"
 BASE = "http://www.w3.org/2009/sparql/docs/tests/data-sparql11/"
@@ -209,17 +208,5 @@ def verdicts(engine: Engine, only: str) -> dict[str, Verdict]:
     return found
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("program")
-    parser.add_argument("--write", action="store_true")
-    parser.add_argument("--only", default="")
-    options = parser.parse_args()
-    engine = Engine(options.program)
-    found = verdicts(engine, options.only)
-    engine.close()
-    return 0 if options.only else judged(Differences(HERE / "sparql.differences"), found, options.write)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, "sparql.differences", verdicts))

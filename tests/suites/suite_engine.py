@@ -1,5 +1,6 @@
 """What both runners share: a suite's archive, the program that asks queries (suite_queries.cpp), and the list of differences."""
 
+import argparse
 import json
 import pathlib
 import re
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -125,13 +127,21 @@ class Differences:
         return "\n".join([*lines, "of which, by reason:", *(f"{count:5} {name}" for name, count in reasons.most_common())])
 
 
-def judged(differences: Differences, verdicts: dict[str, Verdict], write: bool) -> int:
-    """Prints what came out; the exit code."""
-    if write:
-        differences.write(verdicts)
+def run(about: str, differences: str, verdicts: Callable[[Engine, str], dict[str, Verdict]]) -> int:
+    """The command line of a suite; the exit code is 1 where the list of differences is wrong."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    engine = Engine(options.program)
+    found = verdicts(engine, options.only)
+    engine.close()
+    listed = Differences(HERE / differences)
+    if options.write:
+        listed.write(found)
+    if options.write or options.only:
         return 0
-    print(differences.counts(verdicts))
-    problems = differences.problems(verdicts)
-    print(*problems, sep="\n")
-    print(f"{len(verdicts)} tests, {len(problems)} not as the list says")
+    problems = listed.problems(found)
+    print(listed.counts(found), *problems, f"{len(found)} tests, {len(problems)} not as the list says", sep="\n")
     return 1 if problems else 0
