@@ -6,7 +6,7 @@ if command -v systemd-sysusers >/dev/null; then
 elif ! getent passwd omni >/dev/null; then
   useradd --system --user-group --no-create-home --home-dir /var/lib/omni --shell /usr/sbin/nologin omni
 fi
-chgrp omni /etc/omni/omni.yaml
+[ ! -f /etc/omni/omni.yaml ] || chgrp omni /etc/omni/omni.yaml
 if [ -d /run/systemd/system ]; then
   systemctl daemon-reload
   systemctl try-restart omni.service

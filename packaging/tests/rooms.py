@@ -7,7 +7,6 @@ import os
 import pathlib
 import shlex
 import subprocess
-import sys
 import tarfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -30,7 +29,7 @@ def debian(suite: str, *packages: str | pathlib.Path, keep: bool = False, to: pa
     command += [f"--include={package}" for package in packages] + [suite, str(part)]
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode:
-        sys.exit(f"there is no Debian {suite}:\n{ran.stderr[-2000:]}")
+        raise AssertionError(f"there is no Debian {suite}: {ran.stderr[-2000:]}")
     part.rename(folder)
     return folder
 
