@@ -7,6 +7,7 @@
 
 #include "evidence/builtin_evidence_selector.h"
 #include "execute/explore.h"
+#include "execute/same_rows.h"
 
 namespace omni {
 namespace {
@@ -22,7 +23,6 @@ constexpr std::size_t kMaxAsked = 2;   // candidates, likeliest first
 // Of the likeliest one's probability, of those that take queries: what a candidate needs to be asked, where
 // something was found and where nothing was.
 constexpr double kAsLikely = .5, kAtAllLikely = .1;
-constexpr std::size_t kRowsCompared = 200;
 
 // A count of none says as little as no row.
 bool isNought(const Value& value) {
@@ -39,13 +39,6 @@ bool found(const Attempt& attempt) {
 bool haveSameRows(const Attempt& one, const Attempt& other) {
   return one.candidate.source == other.candidate.source && found(one) &&
          sameRows(*one.outcome, *other.outcome);
-}
-
-std::vector<std::string> cellsOf(const Row& row) {
-  std::vector<std::string> cells;
-  for (const auto& value : row) cells.push_back(toReadableText(value));
-  std::ranges::sort(cells);
-  return cells;
 }
 
 // The candidates that are worth a second look.
@@ -103,22 +96,6 @@ void dropUnwritten(std::vector<Attempt>& attempts, Trace& trace) {
 }
 
 }  // namespace
-
-bool sameRows(const Outcome& one, const Outcome& other) {
-  if (one.rows.size() != other.rows.size() || one.rows.size() > kRowsCompared) return false;
-  const bool turned = one.columns.size() > other.columns.size();
-  const auto &narrow = turned ? other.rows : one.rows, &wide = turned ? one.rows : other.rows;
-  std::vector<std::vector<std::string>> left;
-  for (const auto& row : wide) left.push_back(cellsOf(row));
-  return std::ranges::all_of(narrow, [&](const Row& row) {
-    const auto cells = cellsOf(row);
-    const auto holds = [&](const std::vector<std::string>& in) { return std::ranges::includes(in, cells); };
-    const auto found = std::ranges::find_if(left, holds);
-    if (found == left.end()) return false;
-    left.erase(found);
-    return true;
-  });
-}
 
 bool isSettled(const EvidenceSet& set, const std::vector<Attempt>& attempts, double confidenceForPrecision) {
   if (set.evidence.empty() || !set.contradictions.empty()) return false;
