@@ -19,7 +19,7 @@ constexpr double kNeedsNoOther = .8;
 constexpr double kAgreed = .9;         // confidence in what both found
 constexpr double kGuess = .55;         // at most, where they differ, or the first hardly believes it
 constexpr double kOwnBefore = .25;     // agreement makes an answer sure from this confidence of the first on
-constexpr double kNothingFound = .15;  // below it nothing is answered
+constexpr double kNothingFound = .12;  // below it nothing is answered
 constexpr std::size_t kMaxAsked = 2;   // candidates, likeliest first
 // Of the likeliest one's probability, of those that take queries: what a candidate needs to be asked, where
 // something was found and where nothing was.
