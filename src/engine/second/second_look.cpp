@@ -7,6 +7,7 @@
 
 #include "evidence/builtin_evidence_selector.h"
 #include "execute/explore.h"
+#include "execute/same_rows.h"
 #include "formulate/counts_nothing.h"
 
 namespace omni {
@@ -26,7 +27,6 @@ constexpr double kAsLikely = .5, kAtAllLikely = .1;
 // Of the likeliest of all: below it a text is meant. Of 336 questions to tables and graphs of six worlds one
 // lay there, of 48 to texts 34.
 constexpr double kTextIsMeant = .0015;
-constexpr std::size_t kRowsCompared = 200;
 
 bool found(const Attempt& attempt) {
   return !attempt.isSearch() && attempt.outcome && !nothingCame(*attempt.outcome) &&
@@ -37,13 +37,6 @@ bool found(const Attempt& attempt) {
 bool haveSameRows(const Attempt& one, const Attempt& other) {
   return one.candidate.source == other.candidate.source && found(one) &&
          sameRows(*one.outcome, *other.outcome);
-}
-
-std::vector<std::string> cellsOf(const Row& row) {
-  std::vector<std::string> cells;
-  for (const auto& value : row) cells.push_back(toReadableText(value));
-  std::ranges::sort(cells);
-  return cells;
 }
 
 // The candidates that are worth a second look.
@@ -104,22 +97,6 @@ void dropUnwritten(std::vector<Attempt>& attempts, Trace& trace) {
 }
 
 }  // namespace
-
-bool sameRows(const Outcome& one, const Outcome& other) {
-  if (one.rows.size() != other.rows.size() || one.rows.size() > kRowsCompared) return false;
-  const bool turned = one.columns.size() > other.columns.size();
-  const auto &narrow = turned ? other.rows : one.rows, &wide = turned ? one.rows : other.rows;
-  std::vector<std::vector<std::string>> left;
-  for (const auto& row : wide) left.push_back(cellsOf(row));
-  return std::ranges::all_of(narrow, [&](const Row& row) {
-    const auto cells = cellsOf(row);
-    const auto holds = [&](const std::vector<std::string>& in) { return std::ranges::includes(in, cells); };
-    const auto found = std::ranges::find_if(left, holds);
-    if (found == left.end()) return false;
-    left.erase(found);
-    return true;
-  });
-}
 
 bool isSettled(const EvidenceSet& set, const std::vector<Attempt>& attempts, double confidenceForPrecision) {
   if (set.evidence.empty() || !set.contradictions.empty()) return false;

@@ -22,7 +22,4 @@ bool isSettled(const EvidenceSet& set, const std::vector<Attempt>& attempts, dou
 void lookAgain(const Asking& asking, const std::vector<Candidate>& candidates, const Catalog& catalog,
                const Formulator& second, std::vector<Attempt>& attempts, EvidenceSet& set);
 
-/// Whether two outcomes hold the same rows, in any order; one may have further columns.
-bool sameRows(const Outcome& one, const Outcome& other);
-
 }  // namespace omni
