@@ -19,6 +19,7 @@
 #include "formulate/ranking/question_feature_hashes.h"
 #include "formulate/ranking/signs/defects.h"
 #include "formulate/ranking/signs/signs.h"
+#include "formulate/ranking/stores/second_store.h"
 #include "query/canonical_query.h"
 
 namespace omni {
@@ -29,6 +30,7 @@ constexpr std::size_t kExpanded = 4;  // candidates from which to go on
 constexpr std::size_t kWeighed = 16;  // candidates that are compared by what they ask for
 constexpr double kLeftOpen = 0.02;    // "how many are pending" is not answered by how many there are
 constexpr double kColumnLost = 0.3;   // an answer to a part of what is asked
+constexpr double kOtherStore = 0.8;   // of the confidence, where another store of an attribute is read
 constexpr double kOtherEnd = 0.8;     // of the confidence, where the least is as likely meant as the most
 
 class Ranker {
@@ -81,16 +83,29 @@ class Ranker {
   std::vector<RankedQuery> interpretations(std::span<const std::size_t> order, std::size_t limit) const {
     std::vector<RankedQuery> offered;
     std::set<std::string> asked;
-    for (const std::size_t i : order) {
+    for (const std::size_t i : secondStoresFirst(order)) {
       if (offered.size() >= limit) break;
       if (!asked.insert(canonicalQuery(queryOf(i), entry_.model)).second) continue;
       offered.push_back(rankedQuery(i));
+      if (!offered.empty() &&
+          differInStore(offered.front().candidate.grounding.built.query, queryOf(i), entry_.model))
+        offered.back().confidence = std::max(offered.back().confidence, first_ * kOtherStore);
       if (offered.size() == 1 && hasOtherEnd(i)) {
         offered.push_back(fromOtherEnd(offered.front()));
         asked.insert(canonicalQuery(offered.back().candidate.grounding.built.query, entry_.model));
       }
     }
     return offered;
+  }
+
+  // The first, then those that read the same where it is stored a second time, then the others.
+  std::vector<std::size_t> secondStoresFirst(std::span<const std::size_t> order) const {
+    std::vector<std::size_t> sorted(order.begin(), order.end());
+    if (sorted.empty() || !hasSecondStore(entry_.model)) return sorted;
+    std::stable_partition(sorted.begin() + 1, sorted.end(), [&](std::size_t i) {
+      return differInStore(queryOf(sorted.front()), queryOf(i), entry_.model);
+    });
+    return sorted;
   }
 
   // "The worst": of what, the most or the least, nobody says.

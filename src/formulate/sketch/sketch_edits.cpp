@@ -288,8 +288,8 @@ class Editor {
 
   // ---------------------------------------------------------------- how it is grounded
 
-  template <class Member, class Choice>
-  void set(SketchEdit edit, Member member, Choice value) {
+  template <class Member, class ClarificationChoice>
+  void set(SketchEdit edit, Member member, ClarificationChoice value) {
     if (sketch_.style.*member != value) add(edit, [&](Sketch& s) { s.style.*member = value; });
   }
 
