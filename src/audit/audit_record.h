@@ -25,7 +25,7 @@ struct AuditRecord {
   std::vector<std::string> parameters{};  // names
   std::size_t rows = 0, bytes = 0;        // of what the sources gave, passages are rows
   std::chrono::microseconds took{0};
-  std::string_view outcome = "ok";  // "ok", "abstained", "refused", "failed"
+  std::string_view outcome = "ok";  // "ok", "abstained", "refused", "failed", "needs_input"
   std::string_view code{};          // of the error; empty: none
   unsigned status = 0;              // HTTP, of a call that was turned away
 };

@@ -31,6 +31,8 @@ struct AskOptions {
   std::size_t interpretation =
       0;  // which of the interpretations answers, from 1; 0: the one that is put first
   bool runInterpretations = false;   // whether all interpretations that are offered are run
+  bool clarify = false;              // whether the caller can be asked back
+  std::vector<std::string> meant;    // ids of meanings that he chose when he was asked back: they answer
   bool execute = true;               // false: everything short of executing (`omni explain`)
   std::vector<std::string> earlier;  // questions of the same talk, oldest first: they make a follow-up whole
   RequestContext request{};          // who asks, for the audit record

@@ -9,6 +9,7 @@
 #include "endpoint/scripted_endpoint.h"
 #include "model/embedding/embedding_model.h"
 #include "source/cached_in.h"
+#include "source/contract/ambiguous_orders.h"
 #include "source/contract/example_company.h"
 #include "source/roomy_budget.h"
 
@@ -311,6 +312,35 @@ TEST_F(EngineTest, aSecondStartTakesDescriptionsFromTheCache) {
   const auto again = open({company("sales", "sqlite", "sales.db")});
   EXPECT_TRUE(again->catalog()->find("sales")->fromCache);
   EXPECT_EQ(again->ask("How many products are there?").answer.text, "14");
+}
+
+TEST_F(EngineTest, asksBackWhereTheCallerLetsItAndGoesOnByWhatHeMeant) {
+  const auto engine = open({ambiguousOrders(folder_)});
+  const auto guessed = engine->ask(kTotalPrice);
+  EXPECT_EQ(guessed.status, AskStatus::kAnswered) << "nobody can be asked";
+  EXPECT_FALSE(guessed.clarification);
+  const auto asked = engine->ask(kTotalPrice, {.clarify = true});
+  ASSERT_EQ(asked.status, AskStatus::kNeedsInput) << asked.answer.text;
+  ASSERT_GE(asked.clarification->choices.size(), 2u);
+  EXPECT_THAT(asked.answer.text, AllOf(HasSubstr("net price"), HasSubstr("gross price")));
+  EXPECT_TRUE(asked.answer.citations.empty());
+  for (const ClarificationChoice& choice : asked.clarification->choices) {
+    const auto answered = engine->ask(kTotalPrice, {.clarify = true, .meant = {choice.id}});
+    EXPECT_EQ(answered.status, AskStatus::kAnswered);
+    EXPECT_EQ(answered.meant, choice.id);
+    EXPECT_EQ(answered.confidence, guessed.confidence);
+    EXPECT_THAT(answered.answer.text, HasSubstr(choice.label.find("net") != std::string::npos ? "60" : "72"));
+  }
+}
+
+TEST_F(EngineTest, asksBackOnlyWhatIsAmbiguousAndExecuted) {
+  const auto engine = open({ambiguousOrders(folder_)});
+  EXPECT_EQ(engine->ask("What is the total net price of all orders?", {.clarify = true}).status,
+            AskStatus::kAnswered);
+  EXPECT_FALSE(engine->ask(kTotalPrice, {.execute = false, .clarify = true}).clarification);
+  const auto stranger = engine->ask("How many orders are there?", {.meant = {"0123456789abcdef"}});
+  EXPECT_EQ(stranger.status, AskStatus::kAnswered) << "an id that names no meaning of it changes nothing";
+  EXPECT_EQ(stranger.meant, "");
 }
 
 }  // namespace

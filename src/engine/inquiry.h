@@ -7,6 +7,7 @@
 #include "answer/answer.h"
 #include "engine/engine.h"
 #include "engine/glossary/glossary.h"
+#include "engine/interpretations/clarification.h"
 #include "engine/interpretations/interpretation.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
@@ -44,6 +45,8 @@ struct Inquiry {
     std::vector<Attempt> attempts{};                // explore: a query of each, and what came of it
     EvidenceSet set{};                              // choose: what of that answers
     std::vector<Interpretation> interpretations{};  // interpret: what else may be meant
+    std::optional<Clarification> clarification{};   // interpret: asked back instead of an answer
+    std::string meant{};                            // interpret: the id of the meaning that the caller chose
     Answer answer{};                                // answer
     Status failed{};  // of the last two: what was found is reported all the same
   } found{};

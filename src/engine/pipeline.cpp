@@ -1,6 +1,7 @@
 #include "engine/pipeline.h"
 
 #include <algorithm>
+#include <span>
 
 #include "base/counted.h"
 #include "engine/follow_ups.h"
@@ -48,7 +49,8 @@ Status Pipeline::ask(const Question& question, const AskOptions& options, const 
     refuse(report);
     return {};
   }
-  for (const auto& [text, but] : parts(whole, mediaIn(catalog_, options.sources))) {
+  const auto asked = parts(whole, mediaIn(catalog_, options.sources));
+  for (const auto& [text, but] : asked) {
     auto part = analyse(text, world_.today());
     if (part && config_.names) part = config_.names->withOtherNames(*std::move(part));
     if (!part) {
@@ -56,6 +58,7 @@ Status Pipeline::ask(const Question& question, const AskOptions& options, const 
       continue;
     }
     Inquiry inquiry(*std::move(part), budget, trace, options, report.trustedFrom);
+    inquiry.options.clarify &= asked.size() == 1;  // one question back at most
     if (but != HeldMedia{}) inquiry.options.sources = othersThan(but, catalog_, options.sources);
     const Status done = run(inquiry);
     if (inquiry.routing) report.routings.push_back(*inquiry.routing);
@@ -63,7 +66,9 @@ Status Pipeline::ask(const Question& question, const AskOptions& options, const 
     for (const Status& status : {done, inquiry.found.failed})
       if (!status) trace.warn(status.error().text());
   }
-  if (report.answer.citations.empty())
+  if (report.clarification)
+    report.status = AskStatus::kNeedsInput;
+  else if (report.answer.citations.empty())
     sayWhyNot(whole, catalog_, budget, options.execute, report);
   else
     report.status = AskStatus::kAnswered;
@@ -154,7 +159,7 @@ void Pipeline::explore(Inquiry& of) const {
 // Which outcomes answer; where none surely does, a language model is asked where there is one, and two
 // sources together where none answers alone.
 void Pipeline::choose(Inquiry& of) const {
-  auto& [likely, candidates, attempts, set, interpretations, answer, failed] = of.found;
+  auto& [likely, candidates, attempts, set, interpretations, clarification, meant, answer, failed] = of.found;
   Trace& trace = of.asking.trace;
   trace.tell("execute", counted(attempts.size(), "attempt"));
   warnOfFailures(attempts, trace);
@@ -171,13 +176,12 @@ void Pipeline::choose(Inquiry& of) const {
     answerOverTwo(of.asking, *planner_.join, likely, kMinConfidence, attempts, set);
 }
 
-// Other interpretations of the question; the caller may have chosen among that.
+// Other interpretations of the question; the caller may have chosen among that, or is asked which he means.
 Status Pipeline::interpret(Inquiry& of) const {
-  auto& [likely, candidates, attempts, set, interpretations, answer, failed] = of.found;
+  auto& [likely, candidates, attempts, set, interpretations, clarification, meant, answer, failed] = of.found;
   interpretations = interpretationsOf(attempts, set);
-  if (of.options.interpretation > 0)
-    OMNI_RETURN_IF_ERROR(
-        readAs(of.options.interpretation, interpretations, of.asking, catalog_, attempts, set));
+  OMNI_RETURN_IF_ERROR(settleMeaning(of));
+  if (interpretations.size() > kMaxInterpretations) interpretations.resize(kMaxInterpretations);
   if (of.options.runInterpretations) tryAll(of.asking, catalog_, attempts, interpretations);
   if (!set.evidence.empty())
     fetchSupportingColumns(of.asking, catalog_, attempts[set.evidence.front().attempt]);
@@ -187,8 +191,31 @@ Status Pipeline::interpret(Inquiry& of) const {
   return {};
 }
 
+// By what the caller chose; where he did not, and several meanings are probable, he is asked.
+Status Pipeline::settleMeaning(Inquiry& of) const {
+  auto& [likely, candidates, attempts, set, interpretations, clarification, meant, answer, failed] = of.found;
+  const std::span offered =
+      std::span(interpretations).first(std::min(interpretations.size(), kMaxInterpretations));
+  if (of.options.interpretation > 0)
+    return readAs(of.options.interpretation, offered, of.asking, catalog_, attempts, set);
+  if (const std::size_t number = numberOf(of.options.meant, interpretations)) {
+    OMNI_RETURN_IF_ERROR(readAs(number, interpretations, of.asking, catalog_, attempts, set));
+    meant = idOf(interpretations[number - 1]);
+    // Its caller settled which of them is meant: it is as sure as the likeliest was.
+    for (Evidence& evidence : set.evidence)
+      evidence.confidence = std::max(evidence.confidence, interpretations.front().confidence);
+  } else if (of.options.clarify && of.options.execute && answers(set)) {
+    auto meanings = probableMeanings(interpretations);
+    tryAll(of.asking, catalog_, attempts, meanings);
+    clarification = clarificationOf(meanings);
+  }
+  return {};
+}
+
 void Pipeline::answer(Inquiry& of) const {
-  const bool chosen = of.options.interpretation > 0 && !of.found.set.evidence.empty();
+  if (of.found.clarification) return;
+  const bool chosen =
+      (of.options.interpretation > 0 || !of.found.meant.empty()) && !of.found.set.evidence.empty();
   if (!answers(of.found.set) && !chosen) return;
   if (auto answer = planner_.answer->answer(of.asking, of.found.attempts, of.found.set))
     of.found.answer = *std::move(answer);

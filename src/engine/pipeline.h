@@ -38,6 +38,7 @@ class Pipeline {
   void explore(Inquiry& of) const;
   void choose(Inquiry& of) const;
   Status interpret(Inquiry& of) const;
+  Status settleMeaning(Inquiry& of) const;
   void answer(Inquiry& of) const;
 
   bool askAgent(Inquiry& of) const;

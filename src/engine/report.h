@@ -8,6 +8,7 @@
 #include "answer/answer.h"
 #include "base/budget.h"
 #include "config/engine_config.h"
+#include "engine/interpretations/clarification.h"
 #include "engine/interpretations/interpretation.h"
 #include "evidence/evidence.h"
 #include "execute/attempt.h"
@@ -16,9 +17,9 @@
 
 namespace omni {
 
-enum class AskStatus { kAnswered, kAbstained, kRefused, kFailed };
+enum class AskStatus { kAnswered, kAbstained, kRefused, kFailed, kNeedsInput };
 
-/// "answered", "abstained", "refused" or "failed".
+/// "answered", "abstained", "refused", "failed" or "needs_input".
 std::string_view name(AskStatus status);
 
 /// A step that a stage reported.
@@ -42,12 +43,14 @@ struct AskReport {
   std::vector<std::string> warnings;
   std::string whyNot;          // what is missing of an answer, as a language model says; may be empty
   std::optional<Error> error;  // why the question as a whole failed
-  std::vector<Interpretation> interpretations;  // what it may mean, likeliest first
-  double confidence = 0;                        // that the answer is right, 0 to 1
-  double trust = kTrust;                        // the share of answers that is to be right
-  double trustedFrom = kTrust;                  // the confidence from which so many are
-  Spent spent;                                  // on language models
-  bool cached = false;                          // the answer was given before, and nothing has changed since
+  std::vector<Interpretation> interpretations;   // what it may mean, likeliest first
+  std::optional<Clarification> clarification{};  // which of these is asked back; only with kNeedsInput
+  std::string meant{};                           // the id of the meaning that the caller chose; empty: none
+  double confidence = 0;                         // that the answer is right, 0 to 1
+  double trust = kTrust;                         // the share of answers that is to be right
+  double trustedFrom = kTrust;                   // the confidence from which so many are
+  Spent spent;                                   // on language models
+  bool cached = false;                           // the answer was given before, and nothing has changed since
   std::chrono::microseconds took{0};
 
   /// The words of the question that its answer leaves out; empty: nothing, or there is none.

@@ -31,11 +31,15 @@ std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
 }
 
 void append(Inquiry& part, AskReport& report) {
-  auto& [likely, candidates, attempts, set, interpretations, answer, failed] = part.found;
+  auto& [likely, candidates, attempts, set, interpretations, clarification, meant, answer, failed] =
+      part.found;
   const bool first = report.attempts.empty();
   report.confidence = first ? part.confidence() : std::min(report.confidence, part.confidence());
   // Of a question in several parts no number would say what is meant.
   report.interpretations = first ? std::move(interpretations) : std::vector<Interpretation>{};
+  if (clarification) report.answer.text = inWords(*clarification);
+  report.clarification = std::move(clarification);
+  if (!meant.empty()) report.meant = std::move(meant);
   if (set.evidence.empty() && report.whyNot.empty()) report.whyNot = set.whyNot;
   append(answer, report.evidence.size(), report.answer);
   for (const auto& candidate : candidates) add(candidate, report.candidates);

@@ -70,7 +70,7 @@ class Linker {
   }
 
  private:
-  struct Choice {
+  struct ClarificationChoice {
     Item item;
     double weight;
   };
@@ -187,7 +187,8 @@ class Linker {
   // Whether the source surely holds the span as a value.
   bool isHeld(std::size_t first, std::size_t count) const {
     const auto ending = choices_.find(first + count);
-    return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
+    return ending != choices_.end() &&
+           std::ranges::any_of(ending->second, [&](const ClarificationChoice& choice) {
              return choice.item.first == first && choice.item.kind == Item::Kind::kValue &&
                     !choice.item.matches.empty() && choice.item.matches.front().score > kSurelyHeld;
            });
@@ -218,7 +219,8 @@ class Linker {
   bool cutsName(std::size_t first, std::size_t count) const {
     if (first == 0 || count < 3 || !tokens()[first + 1].stop) return false;
     const auto ending = choices_.find(first + 1);
-    return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
+    return ending != choices_.end() &&
+           std::ranges::any_of(ending->second, [&](const ClarificationChoice& choice) {
              return choice.item.kind == Item::Kind::kElement && choice.item.count > 1 &&
                     choice.item.matches.front().score >= kWholeName;
            });
@@ -316,7 +318,8 @@ class Linker {
   // Whether the token alone is what an element is called.
   bool isNamed(std::size_t token) const {
     const auto ending = choices_.find(token + 1);
-    return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
+    return ending != choices_.end() &&
+           std::ranges::any_of(ending->second, [&](const ClarificationChoice& choice) {
              return choice.item.kind == Item::Kind::kElement && choice.item.first == token &&
                     choice.item.matches.front().score > kSurelyNamed;
            });
@@ -335,7 +338,8 @@ class Linker {
   bool saysRelation(std::size_t first, std::size_t count, const std::vector<LinkCandidate>& matches) const {
     if (count < 3 || tokens()[first + 1].lower != "of" || matches.front().score > kSurelyHeld) return false;
     const auto ending = choices_.find(first + 1);
-    return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
+    return ending != choices_.end() &&
+           std::ranges::any_of(ending->second, [&](const ClarificationChoice& choice) {
              return choice.item.kind == Item::Kind::kElement &&
                     choice.item.matches.front().element.kind == ElementRef::Kind::kLink;
            });
@@ -390,7 +394,8 @@ class Linker {
   // "the GRADE a"
   bool isColumnBefore(std::size_t at, const LinkCandidate& value) const {
     const auto ending = choices_.find(at);
-    return ending != choices_.end() && std::ranges::any_of(ending->second, [&](const Choice& choice) {
+    return ending != choices_.end() &&
+           std::ranges::any_of(ending->second, [&](const ClarificationChoice& choice) {
              return choice.item.kind == Item::Kind::kElement &&
                     std::ranges::any_of(choice.item.matches, [&](const LinkCandidate& match) {
                       return match.element == value.element && match.score >= kWholeName;
@@ -403,9 +408,9 @@ class Linker {
   // The last choice of a partial segmentation, and which one it goes on from.
   struct Partial {
     double weight = 0;
-    const Choice* choice = nullptr;  // null: the token before is left out
-    std::size_t end = 0;             // of the segmentation that it goes on from
-    std::size_t rank = 0;            // of that one among those that end there
+    const ClarificationChoice* choice = nullptr;  // null: the token before is left out
+    std::size_t end = 0;                          // of the segmentation that it goes on from
+    std::size_t rank = 0;                         // of that one among those that end there
   };
 
   // Weighted interval scheduling over the tokens, the best few at every end.
@@ -415,7 +420,7 @@ class Linker {
     partials[0].push_back({});
     for (std::size_t end = 1; end <= n; ++end) {
       auto& here = partials[end];
-      const auto extend = [&](std::size_t from, double weight, const Choice* choice) {
+      const auto extend = [&](std::size_t from, double weight, const ClarificationChoice* choice) {
         for (std::size_t rank = 0; rank < partials[from].size(); ++rank)
           here.push_back({partials[from][rank].weight + weight, choice, from, rank});
       };
@@ -432,17 +437,18 @@ class Linker {
   std::vector<Segmentation> distinct(const std::vector<std::vector<Partial>>& partials,
                                      std::size_t limit) const {
     std::vector<Segmentation> out;
-    std::set<std::vector<const Choice*>> known;
+    std::set<std::vector<const ClarificationChoice*>> known;
     for (const auto& last : partials.back()) {
-      std::vector<const Choice*> taken;
+      std::vector<const ClarificationChoice*> taken;
       for (const Partial* at = &last; at != &partials[0][0]; at = &partials[at->end][at->rank])
         if (at->choice) taken.push_back(at->choice);
       std::reverse(taken.begin(), taken.end());
       auto knownChoices = taken;
-      std::erase_if(knownChoices, [](const Choice* c) { return c->item.kind == Item::Kind::kUnknown; });
+      std::erase_if(knownChoices,
+                    [](const ClarificationChoice* c) { return c->item.kind == Item::Kind::kUnknown; });
       if (!known.insert(std::move(knownChoices)).second) continue;
       Segmentation segmentation{.items = {}, .weight = last.weight};
-      for (const Choice* choice : taken) segmentation.items.push_back(choice->item);
+      for (const ClarificationChoice* choice : taken) segmentation.items.push_back(choice->item);
       settleOwners(segmentation.items, question_, model_);
       out.push_back(std::move(segmentation));
       if (out.size() == limit) break;
@@ -455,7 +461,7 @@ class Linker {
   const SchemaWords& words_;
   WordLikeness likeness_;
   ValueMatcher values_;
-  std::map<std::size_t, std::vector<Choice>> choices_;  // by end token
+  std::map<std::size_t, std::vector<ClarificationChoice>> choices_;  // by end token
 };
 
 }  // namespace

@@ -161,6 +161,10 @@ Json toJson(const Interpretation& interpretation) {
   return object;
 }
 
+Json toJson(const ClarificationChoice& choice) {
+  return objectOf({{"id", choice.id}, {"label", choice.label}, {"source", choice.source}});
+}
+
 Json toJson(const StageStep& step) {
   return objectOf({{"stage", step.stage}, {"detail", step.detail}});
 }
@@ -225,6 +229,9 @@ Json toJson(const AskReport& report) {
                 {"ms", milliseconds(report.took)}});
   if (!report.id.empty()) object["id"] = report.id;
   if (report.cached) object["cached"] = true;
+  if (const auto& asked = report.clarification)
+    object["needs_input"] = objectOf({{"question", asked->question}, {"choices", listOf(asked->choices)}});
+  if (!report.meant.empty()) object["meant"] = report.meant;
   return object;
 }
 

@@ -18,6 +18,8 @@ struct AskArguments {
   std::vector<std::string> sources;
   std::optional<double> trust;
   std::size_t interpretation = 0;  // 0: the one that is put first
+  std::vector<std::string> meant;  // ids of meanings that were chosen in the same session
+  bool clarify = true;             // whether someone at a terminal may be asked back
   bool trace = false;
   bool execute = true;  // false: `omni explain`
 };
@@ -26,9 +28,10 @@ struct AskArguments {
 Result<std::unique_ptr<Engine>> openAsked(const Session& session, const AskArguments& arguments,
                                           Terminal& terminal);
 
-/// Asks the question of `arguments` until `stop` is requested; progress is drawn.
-AskReport askOne(const Engine& engine, const AskArguments& arguments, const std::stop_token& stop,
-                 Terminal& terminal);
+/// Asks the question of `arguments` until `stop` is requested; progress is drawn. `clarify`: whether it may
+/// be asked back which meaning is meant.
+AskReport askOne(const Engine& engine, const AskArguments& arguments, bool clarify,
+                 const std::stop_token& stop, Terminal& terminal);
 
 /// Prints a report in the layout that was asked for, its warnings on stderr, and gives the exit code.
 int printAsked(const Session& session, const AskArguments& arguments, const AskReport& report,

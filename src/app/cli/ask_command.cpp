@@ -1,5 +1,6 @@
 #include "app/cli/ask_arguments.h"
 #include "app/cli/ask_session.h"
+#include "app/cli/clarifying/clarifying.h"
 #include "app/cli/commands.h"
 #include "app/cli/log/ask_log.h"
 #include "app/cli/preparing/preparing.h"
@@ -54,6 +55,16 @@ void offerModel(const Session& session, const Engine& engine, const AskReport& r
     terminal.note(offer);
 }
 
+/// A second time by the meaning that is chosen, where someone can be asked and has to be.
+AskReport askWhatIsMeant(const Session& session, const Engine& engine, AskArguments arguments,
+                         Terminal& terminal) {
+  AskReport report = askOne(engine, arguments, canAskBack(session, arguments), {}, terminal);
+  if (!report.clarification) return report;
+  const auto lines = plainLines(*session.surroundings.in);
+  arguments.meant = {chosenMeaning(*report.clarification, *lines, terminal)};
+  return askOne(engine, arguments, false, {}, terminal);
+}
+
 int ask(const Session& session, const AskArguments& arguments, Terminal& terminal) {
   if (arguments.question.empty() && session.surroundings.in) {
     const Surroundings& around = session.surroundings;
@@ -67,7 +78,7 @@ int ask(const Session& session, const AskArguments& arguments, Terminal& termina
     return misused(session, terminal, "there is no question", "Ask with omni ask \"…\" --in DIR.");
   const auto engine = openAsked(session, arguments, terminal);
   if (!engine) return failed(session, terminal, engine.error());
-  AskReport report = askOne(**engine, arguments, {}, terminal);
+  AskReport report = askWhatIsMeant(session, **engine, arguments, terminal);
   if (arguments.execute) AskLog((*engine)->config().log, session.surroundings.world).keep(report, terminal);
   const int code = printAsked(session, arguments, report, terminal);
   offerModel(session, **engine, report, terminal);
@@ -82,8 +93,8 @@ Result<std::unique_ptr<Engine>> openAsked(const Session& session, const AskArgum
   return openForQuestions(session, terminal, arguments.sources);
 }
 
-AskReport askOne(const Engine& engine, const AskArguments& arguments, const std::stop_token& stop,
-                 Terminal& terminal) {
+AskReport askOne(const Engine& engine, const AskArguments& arguments, bool clarify,
+                 const std::stop_token& stop, Terminal& terminal) {
   AskOptions options;
   options.execute = arguments.execute;
   options.sources = arguments.sources;
@@ -92,6 +103,8 @@ AskReport askOne(const Engine& engine, const AskArguments& arguments, const std:
   options.request.route = arguments.execute ? "cli ask" : "cli explain";
   options.trust = arguments.trust;
   options.interpretation = arguments.interpretation;
+  options.clarify = clarify;
+  options.meant = arguments.meant;
   if (arguments.candidates > 0) options.candidates = arguments.candidates;
   StageSink sink;
   if (const Progress progress = terminal.progress())
@@ -136,6 +149,8 @@ void addAskCommand(CLI::App& app, Session& session) {
                    "Answer by the N-th interpretation that was offered")
       ->check(CLI::Range(1, static_cast<int>(kMaxInterpretations)))
       ->type_name("N");
+  command->add_flag("!--no-clarify", arguments->clarify,
+                    "At a terminal ask nothing back: answer by the likeliest meaning");
   command->add_flag("--trace", arguments->trace, "Show every candidate and attempt too");
   command->callback([&session, arguments] {
     reclaim(session, {&arguments->question});

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "app/cli/clarifying/clarifying.h"
 #include "app/cli/commands.h"
 #include "app/cli/log/ask_log.h"
 #include "app/input/interrupts.h"
@@ -17,11 +18,12 @@ namespace {
 class AskSession {
  public:
   AskSession(const Session& session, const Engine& engine, AskArguments arguments, Interrupts* interrupts,
-             Terminal& terminal)
+             Lines& lines, Terminal& terminal)
       : session_(session),
         engine_(engine),
         arguments_(std::move(arguments)),
         interrupts_(interrupts),
+        lines_(lines),
         terminal_(terminal),
         log_(engine.config().log, session.surroundings.world) {}
 
@@ -70,16 +72,21 @@ class AskSession {
     ++questions_;
     if (!interrupts_ && !session_.isForPrograms()) terminal_.line(terminal_.dim("> " + printable(question)));
     arguments_.question = std::move(question);
-    report(asked(arguments_));
+    AskReport first = asked(arguments_, interrupts_ && canAskBack(session_, arguments_));
+    if (first.clarification) {
+      arguments_.meant.push_back(chosenMeaning(*first.clarification, lines_, terminal_));
+      first = asked(arguments_);
+    }
+    report(std::move(first));
     if (!session_.isForPrograms()) terminal_.line();
   }
 
-  AskReport asked(const AskArguments& arguments) {
+  AskReport asked(const AskArguments& arguments, bool clarify = false) {
     const std::stop_token stop = interrupts_ ? interrupts_->begin() : std::stop_token();
-    AskReport report = askOne(engine_, arguments, stop, terminal_);
+    AskReport report = askOne(engine_, arguments, clarify, stop, terminal_);
     if (interrupts_) interrupts_->end();
     if (stop.stop_requested()) terminal_.note("stopped");
-    if (arguments.execute) log_.keep(report, terminal_);
+    if (arguments.execute && !report.clarification) log_.keep(report, terminal_);
     return report;
   }
 
@@ -118,6 +125,7 @@ class AskSession {
   const Engine& engine_;
   AskArguments arguments_;
   Interrupts* interrupts_;  // null: nobody is there to interrupt
+  Lines& lines_;
   Terminal& terminal_;
   AskLog log_;
   std::optional<AskReport> last_;
@@ -135,7 +143,7 @@ int askSession(const Session& session, const AskArguments& arguments, Lines& lin
   if (typed) interrupts.emplace();
   const auto engine = openAsked(session, arguments, terminal);
   if (!engine) return failed(session, terminal, engine.error());
-  AskSession asking(session, **engine, arguments, interrupts ? &*interrupts : nullptr, terminal);
+  AskSession asking(session, **engine, arguments, interrupts ? &*interrupts : nullptr, lines, terminal);
   if (typed)
     terminal.note(counted((*engine)->config().sources.size(), "source") +
                   ". Ask a question a line; :help names the commands, Ctrl-D ends.");

@@ -11,6 +11,7 @@
 #include "config/pool_config.h"
 #include "endpoint/scripted_endpoint.h"
 #include "eval/one_question.h"
+#include "source/contract/ambiguous_orders.h"
 
 namespace omni {
 namespace {
@@ -119,6 +120,36 @@ TEST_F(CommandLineTest, aLinkToNothingIsNamed) {
   const Ran ran = run({"sources", "list", "--in", folder_.string()});
   EXPECT_EQ(ran.code, 0);
   EXPECT_THAT(ran.err, HasSubstr("hotels.csv is a link to nothing and was left out"));
+}
+
+TEST_F(CommandLineTest, asksAtATerminalWhatIsMeant) {
+  ambiguousOrders(temporary_);
+  const std::vector<std::string> question{"ask", kTotalPrice, "--in", (folder_ / "orders.csv").string()};
+  terminal_ = true;
+  const Ran asked = run(question, "7\n2\n");
+  EXPECT_EQ(asked.code, 0) << asked.err;
+  EXPECT_THAT(asked.out,
+              AllOf(HasSubstr("What did you mean?"), ContainsRegex("1\\. .*price"), HasSubstr("2. ")));
+  EXPECT_THAT(asked.err, HasSubstr("Write a number from 1 to 2"));
+  const Ran first = run(question, "\n");
+  EXPECT_EQ(first.code, 0) << first.err;
+  const bool netFirst = first.out.find("SUM(\"net_price\")") != std::string::npos;
+  EXPECT_THAT(first.out, HasSubstr(netFirst ? "60" : "72"));
+  EXPECT_THAT(asked.out, HasSubstr(netFirst ? "72" : "60"));
+}
+
+TEST_F(CommandLineTest, asksNothingBackWithoutATerminal) {
+  ambiguousOrders(temporary_);
+  const std::vector<std::string> question{"ask", kTotalPrice, "--in", (folder_ / "orders.csv").string()};
+  const auto with = [&](const std::string& option) {
+    auto arguments = question;
+    if (!option.empty()) arguments.push_back(option);
+    return run(arguments, "2\n");
+  };
+  EXPECT_THAT(with("").out, Not(HasSubstr("What did you mean?"))) << "no terminal";
+  terminal_ = true;
+  for (const std::string option : {"--json", "--csv", "--table", "--quiet", "--no-clarify"})
+    EXPECT_THAT(with(option).out, Not(HasSubstr("Write its number"))) << option;
 }
 
 TEST_F(CommandLineTest, saysWhatToDoWithoutAConfiguration) {

@@ -30,6 +30,7 @@ ExitCode exitCode(AskStatus status) {
     case AskStatus::kAbstained: return kExitAbstained;
     case AskStatus::kRefused: return kExitRefused;
     case AskStatus::kFailed: return kExitFailed;
+    case AskStatus::kNeedsInput: return kExitAbstained;
   }
   return kExitFailed;
 }

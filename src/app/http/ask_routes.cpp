@@ -6,6 +6,14 @@
 namespace omni {
 namespace {
 
+/// What a question is asked with, or a question back is answered with.
+JsonSchema askBody() {
+  Json body = Json::parse(schemaWithout(kAskInput, "max_tokens"));
+  body["properties"].update(Json::parse(schemaWithout(kGoOnInput, "max_tokens"))["properties"]);
+  body.erase("required");
+  return JsonSchema(body.dump());
+}
+
 constexpr std::string_view kReport = R"json({"$ref": "#/components/schemas/AskReport"})json";
 
 /// Whether the client wants to hear of each stage.
@@ -55,7 +63,7 @@ void addAskRoutes(const Served&, std::vector<HttpRoute>& routes) {
       {.method = "POST",
        .path = "/v1/ask",
        .summary = "Answer a question; as an event stream every stage as it happens, then the report",
-       .body = JsonSchema(schemaWithout(kAskInput, "max_tokens")),
+       .body = askBody(),
        .result = kReport,
        .streams = true,
        .pace = takesLong,

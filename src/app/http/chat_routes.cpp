@@ -1,4 +1,6 @@
 #include <chrono>
+#include <optional>
+#include <span>
 
 #include "app/http/problem.h"
 #include "app/http/routes.h"
@@ -15,6 +17,7 @@ constexpr std::string_view kChatBody = R"json({
   "type": "object", "required": ["messages"],
   "properties": {
     "model": {"type": "string", "description": "Any name is taken"}, "stream": {"type": ["boolean", "null"]},
+    "clarify": {"type": ["boolean", "null"], "description": "An extension: whether the user may be asked back; he answers by the number"},
     "stream_options": {"type": ["object", "null"], "properties": {"include_usage": {"type": "boolean"}}},
     "messages": {"type": "array", "minItems": 1, "description": "The last of role user is the question; those before make a follow-up whole",
       "items": {"type": "object", "required": ["role"],
@@ -59,9 +62,9 @@ std::string_view unsupportedIn(const Json& body) {
 }
 
 /// The arguments of a question: the user's last message, and those before it, which make a follow-up whole.
-Result<Json> argumentsOf(const Json& body) {
+Result<Json> argumentsOf(std::span<const Json> messages) {
   std::vector<std::string> texts;
-  for (const Json& message : body["messages"])
+  for (const Json& message : messages)
     if (message["role"] == "user" && message.contains("content")) texts.push_back(textOf(message["content"]));
   if (texts.empty() || trim(texts.back()).empty())
     return fail(Code::kInvalidArgument, "no message of the role user has a text",
@@ -74,6 +77,45 @@ Result<Json> argumentsOf(const Json& body) {
                              .subspan(earlier - std::min(earlier, kMaxEarlier))
                              .first(std::min(earlier, kMaxEarlier));
   return Json{{"question", question}, {"earlier", std::vector<std::string>(kept.begin(), kept.end())}};
+}
+
+/// The place of the last message of that role before `end`; `end`: there is none.
+std::size_t lastOf(std::string_view role, const Json& messages, std::size_t end) {
+  for (std::size_t at = end; at-- > 0;)
+    if (messages[at]["role"] == role && messages[at].contains("content")) return at;
+  return end;
+}
+
+/// Where the user answers a question back by a number: which it is, and where the question stands that was
+/// asked.
+struct ChosenInChat {
+  std::size_t question = 0;
+  std::string label;
+};
+
+std::optional<ChosenInChat> chosenIn(const Json& messages) {
+  const std::size_t answer = lastOf("user", messages, messages.size());
+  const std::size_t back = answer == messages.size() ? answer : lastOf("assistant", messages, answer);
+  const std::size_t question = back == answer ? back : lastOf("user", messages, back);
+  if (question == back) return std::nullopt;
+  const std::string number = std::string(trim(textOf(messages[answer]["content"]))) + ". ";
+  const auto lines = split(textOf(messages[back]["content"]), '\n');
+  if (lines.front() != kWhatIsMeant) return std::nullopt;
+  for (const std::string& line : lines)
+    if (line.starts_with(number)) return ChosenInChat{question, line.substr(number.size())};
+  return std::nullopt;
+}
+
+/// The arguments that go on with a question that was asked back, by the choice with that label; nothing where
+/// it has none.
+std::optional<Json> continuedBy(const std::string& label, const Json& report) {
+  const Json needs = report.value("needs_input", Json::object());
+  std::size_t number = 0;
+  for (const Json& choice : needs.value("choices", Json::array())) {
+    ++number;
+    if (choice["label"] == label) return Json{{"token", needs["token"]}, {"choice", number}};
+  }
+  return std::nullopt;
 }
 
 /// A fence longer than any run of backticks in the text.
@@ -102,7 +144,7 @@ std::string valuesOf(const Json& piece) {
 
 /// Whether nothing was answered: the engine abstained, or the question asks for a change.
 bool isRefusal(const Json& report) {
-  return report["status"] != name(AskStatus::kAnswered);
+  return report["status"] != name(AskStatus::kAnswered) && !report.contains("needs_input");
 }
 
 /// The answer as Markdown, below it where each piece of evidence comes from.
@@ -213,6 +255,29 @@ Result<Asked> askedOf(const RouteCall& call, const Json& arguments) {
   return std::move(asked);
 }
 
+/// A question, or the choice of a meaning where the question was asked back.
+struct AskedInChat {
+  Json arguments;
+  std::string label{};  // of the choice; empty: none
+};
+
+Result<AskedInChat> askedIn(const Json& body) {
+  const auto& messages = body["messages"].get_ref<const Json::array_t&>();
+  const bool clarify = body.value("clarify", Json()) == true;
+  const auto chosen = clarify ? chosenIn(body["messages"]) : std::nullopt;
+  OMNI_TRY(arguments,
+           argumentsOf(std::span(messages).first(chosen ? chosen->question + 1 : messages.size())));
+  if (clarify) arguments["clarify"] = true;
+  return AskedInChat{std::move(arguments), chosen ? chosen->label : ""};
+}
+
+Result<Asked> answered(const RouteCall& call, const AskedInChat& asked) {
+  auto first = askedOf(call, asked.arguments);
+  if (!first || asked.label.empty()) return first;
+  const auto further = continuedBy(asked.label, first->json);
+  return further ? askedOf(call, *further) : std::move(first);
+}
+
 OutgoingReply complete(const RouteCall& call) {
   const auto body = readJson(call.request.body);
   if (!body) return failed(body.error());
@@ -221,15 +286,15 @@ OutgoingReply complete(const RouteCall& call) {
     return failed({Code::kUnsupported, "'" + std::string(parameter) + "' asks for what is not offered here",
                    "Send texts alone, without tools or a form of the reply."},
                   parameter);
-  const auto arguments = argumentsOf(*body);
-  if (!arguments) return failed(arguments.error());
+  const auto question = askedIn(*body);
+  if (!question) return failed(question.error());
   if (body->value("stream", Json()) != true) {
-    auto asked = askedOf(call, *arguments);
+    auto asked = answered(call, *question);
     return asked ? jsonReply(wholeReply(std::move(asked->json))) : failed(asked.error());
   }
   const Json options = body->value("stream_options", Json());
   StreamedReply reply(call.stream, options.is_object() && options.value("include_usage", Json()) == true);
-  auto asked = askedOf(call, *arguments);
+  auto asked = answered(call, *question);
   if (asked)
     reply.answer(std::move(asked->json));
   else

@@ -14,7 +14,7 @@ constexpr std::string_view kWhich = R"json({
   "properties": {
     "limit": {"type": "integer", "minimum": 1, "maximum": 100, "description": "At most so many; default 20"},
     "before": {"type": "string", "description": "Older than the question with this id"},
-    "status": {"enum": ["answered", "abstained", "refused", "failed"], "description": "What came of it"},
+    "status": {"enum": ["answered", "abstained", "refused", "failed", "needs_input"], "description": "What came of it"},
     "verdict": {"enum": ["right", "wrong"], "description": "As it was said last"}}})json";
 
 constexpr std::string_view kWhichRecords = R"json({
@@ -24,7 +24,7 @@ constexpr std::string_view kWhichRecords = R"json({
     "before": {"type": "integer", "minimum": 1, "description": "Older than the record with this number"},
     "caller": {"type": "string", "description": "Only of this caller"},
     "source": {"type": "string", "description": "Only of this source"},
-    "outcome": {"enum": ["ok", "abstained", "refused", "failed"], "description": "What came of it"}}})json";
+    "outcome": {"enum": ["ok", "abstained", "refused", "failed", "needs_input"], "description": "What came of it"}}})json";
 constexpr std::string_view kRecordsOutput = R"json({
   "type": "object", "required": ["records"],
   "properties": {"records": {"type": "array", "items": {"type": "object"}},

@@ -88,7 +88,8 @@ Json compactReport(const Json& report) {
                {"confidence", report["confidence"]},
                {"guess", report["guess"]},
                {"evidence", std::move(evidence)}};
-  if (report.contains("id")) compact["id"] = report["id"];
+  for (const char* key : {"id", "needs_input", "meant"})
+    if (report.contains(key)) compact[key] = report[key];
   if (!report["readings"].empty()) compact["readings"] = interpretationsOf(report["readings"]);
   if (!report["contradictions"].empty()) compact["contradictions"] = report["contradictions"];
   compact["warnings"] = report["warnings"];

@@ -16,15 +16,32 @@ inline constexpr std::string_view kAskInput = R"json({
     "seconds": {"type": "number", "exclusiveMinimum": 0, "maximum": 600, "description": "Time for the whole question"},
     "reading": {"type": "integer", "minimum": 1, "maximum": 3, "description": "Answer by this one of the readings that an answer to the same question offered"},
     "trust": {"type": "number", "exclusiveMinimum": 0, "maximum": 1, "description": "The share of the answers that are no guess that is to be right; default 0.9"},
+    "clarify": {"type": "boolean", "description": "Whether the user can be asked back: of a question with several probable meanings the status is 'needs_input', with the choices; default false"},
+    "meant": {"type": "array", "maxItems": 20, "items": {"type": "string", "maxLength": 64}, "description": "Ids of choices that the user made in the same talk: they answer, and are not asked again"},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000, "description": "About how long the result may be; default 6000"}
+  }})json";
+
+/// What a call of `ask` has instead where it answers a question back.
+inline constexpr std::string_view kGoOnInput = R"json({
+  "type": "object", "additionalProperties": false, "required": ["token", "choice"],
+  "properties": {
+    "token": {"type": "string", "minLength": 1, "maxLength": 200000, "description": "Of a reply whose status is 'needs_input', in place of the question and all else"},
+    "choice": {"type": "integer", "minimum": 1, "maximum": 4, "description": "Which of its choices is meant, from 1"},
+    "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}
   }})json";
 
 inline constexpr std::string_view kAskOutput = R"json({
   "type": "object", "required": ["status", "answer", "confidence", "guess", "evidence", "warnings"],
   "properties": {
     "id": {"type": "string", "description": "Under which the log keeps it"},
-    "status": {"enum": ["answered", "abstained", "refused", "failed"]},
+    "status": {"enum": ["answered", "abstained", "refused", "failed", "needs_input"]},
     "answer": {"type": "string", "description": "In words, with [n] for the n-th evidence; else why there is none"},
+    "needs_input": {"type": "object", "required": ["question", "choices"], "description": "The question has several probable meanings: let the user choose, and ask again with the id as meant", "properties": {
+      "question": {"type": "string"},
+      "choices": {"type": "array", "items": {"type": "object", "required": ["id", "label", "source"], "properties": {
+        "id": {"type": "string"}, "label": {"type": "string"}, "source": {"type": "string"}}}},
+      "token": {"type": "string"}}},
+    "meant": {"type": "string", "description": "The id of the choice that this answers"},
     "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "That the answer is right"},
     "guess": {"type": "boolean", "description": "Answered, and not to be relied on before its query is read"},
     "evidence": {"type": "array", "description": "Best first", "items": {

@@ -57,17 +57,34 @@ AskOptions askOptions(const Engine& engine, const Arguments& arguments, const Ca
   options.candidates = arguments.whole("candidates");
   options.interpretation = arguments.whole("reading").value_or(0);
   options.trust = arguments.number("trust");
+  options.meant = arguments.texts("meant");
+  const Json* clarify = arguments.find("clarify");
+  options.clarify = call.clarify || (clarify && *clarify == true);
   if (arguments.find("seconds")) options.limits = limitsOf(engine, arguments);
   options.stop = call.stop;
   options.request = call.request;
   return options;
 }
 
+/// The same call with other arguments, which must outlive it.
+Call callWith(const Json& arguments, const Call& call) {
+  return {.arguments = arguments,
+          .stop = call.stop,
+          .sink = call.sink,
+          .request = call.request,
+          .clarify = call.clarify};
+}
+
+/// Whether the call answers a question back.
+bool goesOn(const Call& call) {
+  return call.arguments.is_object() && call.arguments.contains("token");
+}
+
 Result<Json> ask(const InForce& in, const Call& call) {
-  OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kAskInput>()));
+  OMNI_TRY(arguments, argumentsOf(in, call, goesOn(call) ? schemaOf<kGoOnInput>() : schemaOf<kAskInput>()));
   Json rest = call.arguments;
   rest.erase("max_tokens");
-  OMNI_TRY(asked, askFor(in, {rest, call.stop, call.sink, call.request}));
+  OMNI_TRY(asked, askFor(in, callWith(rest, call)));
   if (asked.report.error) return tl::unexpected(*asked.report.error);
   if (call.takeReport) call.takeReport(asked.json);
   Json result = compactReport(asked.json);
@@ -361,11 +378,52 @@ void keep(const InForce& in, const std::string& caller, Asked& asked) {
   asked.json["warnings"].push_back("the log could not keep this question");
 }
 
+/// What the answer to a question back goes on with.
+std::string tokenFor(const Clarification& clarification, const InForce& in, const Call& call) {
+  Continuation continuation{call.arguments, {}};
+  for (const ClarificationChoice& choice : clarification.choices) continuation.meanings.push_back(choice.id);
+  return in.tokens->seal(continuation, call.request.caller, in.world->today());
+}
+
+/// The arguments of the question that was asked back, with the meaning that was chosen before all others.
+Result<Json> chosenArguments(const InForce& in, const Call& call) {
+  OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kGoOnInput>()));
+  auto held = in.tokens->open(arguments.text("token"), call.request.caller, in.world->today());
+  const std::size_t choice = arguments.whole("choice").value_or(0);
+  if (held && choice > held->meanings.size())
+    held = fail(Code::kInvalidArgument,
+                "there are " + std::to_string(held->meanings.size()) + " choices, no number " +
+                    std::to_string(choice),
+                "Choose one of these.");
+  if (!held) {
+    in.engine->auditTurnedAway(kBadRequest, call.request);
+    return tl::unexpected(held.error());
+  }
+  held->arguments.erase("clarify");
+  held->arguments["meant"] = Json::array({held->meanings[choice - 1]});
+  return std::move(held->arguments);
+}
+
+/// Asks once more, by the meaning that was chosen of those that were asked back.
+Result<Asked> goOn(const InForce& in, const Call& call) {
+  OMNI_TRY(arguments, chosenArguments(in, call));
+  Call chosen = callWith(arguments, call);
+  OMNI_TRY(asked, askFor(in, chosen));
+  if (!asked.report.error && asked.report.meant != arguments["meant"][0])
+    return fail(Code::kNotFound,
+                "the question has no such meaning any more: what the sources hold has changed",
+                "Ask the question again.");
+  return std::move(asked);
+}
+
 }  // namespace
 
 Result<Asked> askFor(const InForce& in, const Call& call) {
+  if (goesOn(call)) return goOn(in, call);
   OMNI_TRY(asked, answered(in, call));
   keep(in, call.request.caller, asked);
+  if (asked.report.clarification)
+    asked.json["needs_input"]["token"] = tokenFor(*asked.report.clarification, in, call);
   asked.trace = call.request.trace;
   if (in.askedSink) (*in.askedSink)(asked);
   return std::move(asked);

@@ -24,6 +24,7 @@ struct Call {
   bool operates = true;      // whether he operates the server: what he confirms answers everybody
   // Given the report of a question (docs/ask.schema.json), which the result shortens; may be empty.
   std::function<void(const Json& report)> takeReport{};
+  bool clarify = false;  // whether the user can be asked back, whatever the arguments say
 };
 
 /// An operation of programs on an engine, whatever the protocol: arguments and result are JSON.
@@ -61,8 +62,9 @@ struct Asked {
   TraceContext trace{};           // that it continues; empty: none
 };
 
-/// Asks, and keeps in the log what it led to. Arguments: question, sources, candidates, seconds, reading,
-/// trust.
+/// Asks, and keeps in the log what it led to. Arguments: question, earlier, sources, candidates, seconds,
+/// reading, trust, clarify, meant; or the token of a question back and the number of a choice. Errors also:
+/// those of ContinuationTokens::open; kNotFound (the chosen meaning is none of the question any more).
 Result<Asked> askFor(const InForce& in, const Call& call);
 
 /// Everything short of executing, of which nothing is kept; the same arguments.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/service/audit_place.h"
+#include "app/service/continuation/continuation.h"
 #include "base/world.h"
 #include "engine/engine.h"
 #include "state/query_log.h"
@@ -43,6 +44,7 @@ struct InForce {
   std::shared_ptr<const QueriedSink> queried{};
   std::shared_ptr<ListedSources> listed{};  // null where callers see different things
   const World* world = &realWorld();
+  std::shared_ptr<const ContinuationTokens> tokens = std::make_shared<const ContinuationTokens>();
 
   /// The service in force as that caller sees it. Errors: those of Engine::as().
   Result<InForce> as(const Caller& caller) const;

@@ -23,6 +23,7 @@ std::string_view outcomeOf(AskStatus status) {
     case AskStatus::kAbstained: return "abstained";
     case AskStatus::kRefused: return "refused";
     case AskStatus::kFailed: return "failed";
+    case AskStatus::kNeedsInput: return "needs_input";
   }
   return "failed";
 }

@@ -12,6 +12,9 @@ namespace omni {
 /// How many ways to read a question are offered.
 inline constexpr std::size_t kMaxInterpretations = 3;
 
+/// How many meanings a question back offers.
+inline constexpr std::size_t kMaxChoices = 4;
+
 /// One way to read a question: a query of one source, which says in `why` what it asks.
 struct Interpretation {
   SourceId source;

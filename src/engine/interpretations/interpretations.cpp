@@ -6,6 +6,7 @@
 #include "engine/unanswered/missing_source.h"
 #include "evidence/builtin_evidence_selector.h"
 #include "execute/run_query.h"
+#include "net/signature/digest.h"
 
 namespace omni {
 namespace {
@@ -54,8 +55,23 @@ std::vector<Interpretation> interpretationsOf(std::span<const Attempt> attempts,
     };
     return leads(a) != leads(b) ? leads(a) : a.confidence > b.confidence;
   });
-  if (interpretations.size() > kMaxInterpretations) interpretations.resize(kMaxInterpretations);
   return interpretations;
+}
+
+std::string idOf(const Interpretation& interpretation) {
+  constexpr std::size_t kDigits = 16;
+  std::string text = interpretation.source + '\0' + interpretation.query.text;
+  for (const Parameter& parameter : interpretation.query.parameters)
+    text += '\0' + parameter.name + '\0' + toJson(parameter.value);
+  return sha256Hex(text).substr(0, kDigits);
+}
+
+std::size_t numberOf(std::span<const std::string> ids, std::span<const Interpretation> interpretations) {
+  if (ids.empty()) return 0;
+  const auto found = std::ranges::find_if(interpretations, [&](const Interpretation& interpretation) {
+    return std::ranges::find(ids, idOf(interpretation)) != ids.end();
+  });
+  return found == interpretations.end() ? 0 : static_cast<std::size_t>(found - interpretations.begin()) + 1;
 }
 
 std::optional<std::size_t> attemptOf(const Interpretation& interpretation,

@@ -14,10 +14,16 @@
 
 namespace omni {
 
-/// The interpretations of the question, likeliest first, at most kMaxInterpretations: the answered one, else
-/// the ones that came closest, what else the same source may be asked, and the queries and searches of other
-/// sources.
+/// The interpretations of the question, likeliest first: the answered one, else the ones that came closest,
+/// what else the same source may be asked, and the queries and searches of other sources.
 std::vector<Interpretation> interpretationsOf(std::span<const Attempt> attempts, const EvidenceSet& set);
+
+/// A name of an interpretation by what it asks of which source, the same whenever it is made: 16 hexadecimal
+/// digits. It says nothing of what it names, and permits nothing.
+std::string idOf(const Interpretation& interpretation);
+
+/// The place, from 1, of the first interpretation whose id is among these; 0: of none.
+std::size_t numberOf(std::span<const std::string> ids, std::span<const Interpretation> interpretations);
 
 /// The attempt that asked this interpretation's query; nothing where none did.
 std::optional<std::size_t> attemptOf(const Interpretation& interpretation, std::span<const Attempt> attempts);

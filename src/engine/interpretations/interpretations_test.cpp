@@ -29,7 +29,7 @@ TEST(InterpretationsOf, whatAnsweredComesFirstThenWhatIsLikely) {
   const EvidenceSet set{.evidence = {{.attempt = 1, .confidence = 0.4, .provenance = {}}},
                         .contradictions = {}};
   const auto interpretations = interpretationsOf(attempts, set);
-  EXPECT_THAT(queriesOf(interpretations), ElementsAre("first", "other", "second"));
+  EXPECT_THAT(queriesOf(interpretations), ElementsAre("first", "other", "second", "third"));
   EXPECT_DOUBLE_EQ(interpretations[2].confidence, 0.3) << "as much less sure as it was when it was written";
 }
 

@@ -127,7 +127,7 @@ void addFilter(CLI::App& command, AuditArguments& arguments) {
   command.add_option("--caller", arguments.filter.caller, "Only of this caller")->type_name("NAME");
   command.add_option("--source", arguments.filter.source, "Only of this source")->type_name("ID");
   command.add_option("--outcome", arguments.filter.outcome, "Only those with this outcome")
-      ->check(CLI::IsMember({"ok", "abstained", "refused", "failed"}))
+      ->check(CLI::IsMember({"ok", "abstained", "refused", "failed", "needs_input"}))
       ->type_name("OUTCOME");
 }
 

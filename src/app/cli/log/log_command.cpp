@@ -189,7 +189,7 @@ void addLogCommand(CLI::App& app, Session& session) {
   command->require_subcommand(0, 1);
   CLI::App* lists = addBelow(*command, session, arguments, "list", "The questions, newest first", list);
   lists->add_option("--status", arguments->status, "Only those that led to this")
-      ->check(CLI::IsMember({"answered", "abstained", "refused", "failed"}))
+      ->check(CLI::IsMember({"answered", "abstained", "refused", "failed", "needs_input"}))
       ->type_name("STATUS");
   lists->add_option("--verdict", arguments->verdict, "Only those of which this was said")
       ->check(CLI::IsMember({"right", "wrong"}))
