@@ -125,6 +125,23 @@ test("a thread is kept as it grows, and taken up again, the wanted turn first", 
   assert.deepEqual([asked, long.turns.filter(({ state }) => state === "waiting").length], [["9", "8", "7", "6", "5", "4"], 4]);
 });
 
+test("a question that is asked back is answered by the meaning that is chosen, which holds for the thread", async () => {
+  const bodies: unknown[] = [], needs = { question: "What did you mean?", choices: [{ id: "a1", label: "net", source: "s" }, { id: "b2", label: "gross", source: "s" }] };
+  served((_, { body }) => {
+    const sent = JSON.parse(String(body)) as { meant?: string[] };
+    bodies.push(sent);
+    return new Response(event("report", { question: "q", status: sent.meant ? "answered" : "needs_input", ...(!sent.meant && { needs_input: needs }) }));
+  });
+  const kept: KeptThread[] = [], thread = new Thread((one) => kept.push(one));
+  await thread.ask({ question: "q" });
+  assert.equal(thread.turns[0]?.report?.needs_input?.choices.length, 2);
+  await thread.mean(thread.turns[0]!, "b2");
+  assert.equal(thread.turns[0]?.report?.status, "answered");
+  await thread.ask({ question: "r" });
+  assert.deepEqual(bodies, [{ question: "q", clarify: true }, { question: "q", meant: ["b2"] }, { question: "r", meant: ["b2"], clarify: true }]);
+  assert.deepEqual(kept.at(-1)?.turns[0]?.meant, ["b2"]);
+});
+
 test("a reading is another question", () => {
   assert.ok(same({ question: "q" }, { question: "q" }));
   assert.ok(!same({ question: "q", reading: 1 }, { question: "q" }));

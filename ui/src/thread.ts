@@ -1,10 +1,11 @@
-import { ask, showTrace, type Asked, type NativeQuery } from "./api/client.ts";
+import { ask, showTrace, type Asked, type NativeQuery, type Sent } from "./api/client.ts";
 import { asProblem, type Problem } from "./api/problem.ts";
 import type { Outcome, Reading, Report, Stage, TraceEntry, Verdict } from "./api/types.ts";
 import type { KeptThread, KeptTurn } from "./logic/history.ts";
 import { keepThread } from "./store.ts";
 
 const MAX_EARLIER = 20; // that the server takes
+const MAX_MEANT = 20; // that the server takes
 const MAX_ASKED_AGAIN = 6; // turns of a restored thread that are asked at once
 
 /** One question of a thread and what has come of it. */
@@ -43,7 +44,7 @@ const keptTurn = (turn: Turn): KeptTurn => {
   const { asked, report, openedAs } = turn, id = report?.id ?? openedAs, whole = questionOf(turn);
   return {
     question: asked.question, ...(asked.reading !== undefined && { reading: asked.reading }),
-    ...(asked.earlier !== undefined && { earlier: asked.earlier }), ...(id !== undefined && { id }),
+    ...(asked.earlier !== undefined && { earlier: asked.earlier }), ...(asked.meant !== undefined && { meant: asked.meant }), ...(id !== undefined && { id }),
     ...(whole !== asked.question && { whole }),
   };
 };
@@ -100,10 +101,24 @@ export class Thread {
 
   /** Answers a turn by another interpretation, in its place; the answer before stays until the new one has come. */
   async choose(turn: Turn, reading: number): Promise<void> {
-    const { question, earlier, reading: _, ...rest } = turn.asked, whole = questionOf(turn);
+    const { question, earlier, reading: _, meant: __, ...rest } = turn.asked, whole = questionOf(turn);
     const asked: Asked = { ...rest, question: earlier ? whole : question, ...(reading > 1 && { reading }) };
     this.change(turn.number, ({ number, asked: before, report, at }) => ({ number, asked, before, state: "running", stages: [], ...(report && { report }), ...(at !== undefined && { at }) }));
     await this.run(turn.number, asked, undefined);
+  }
+
+  /** Answers a turn that was asked back, by the meaning that is chosen. */
+  async mean(turn: Turn, id: string): Promise<void> {
+    const asked: Asked = { ...turn.asked, meant: [id] };
+    this.change(turn.number, ({ number }) => ({ number, asked, state: "running", stages: [] }));
+    await this.run(turn.number, asked, undefined);
+  }
+
+  /** A question may be asked back once; what was chosen in the thread holds for its other questions too. */
+  private sent(asked: Asked): Sent {
+    if (asked.reading !== undefined) return asked;
+    const meant = [...new Set([...(asked.meant ?? []), ...this.turns.flatMap((turn) => turn.asked.meant ?? [])])].slice(0, MAX_MEANT);
+    return { ...asked, ...(meant.length > 0 && { meant }), ...(asked.meant === undefined && { clarify: true }) };
   }
 
   /** Takes up a thread that was kept: the turn `first` is asked at once, then the last ones before it. */
@@ -142,7 +157,7 @@ export class Thread {
     try {
       const entry = id ? await this.entry(id, asked, stop.signal) : undefined, kept = entry?.log === "full" ? entry : undefined;
       const report = kept?.report
-        ?? (await ask(asked, (stage) => this.change(number, (turn) => ({ ...turn, stages: [...turn.stages, stage] })), stop.signal));
+        ?? (await ask(this.sent(asked), (stage) => this.change(number, (turn) => ({ ...turn, stages: [...turn.stages, stage] })), stop.signal));
       if (stop.signal.aborted) return;
       const at = kept?.at ?? new Date().toISOString();
       this.change(number, (turn) => ({ ...turn, state: "done", report, at, ...(kept && { keptAt: kept.at }), ...(entry && { earlierVerdicts: entry.feedback ?? [] }) }));

@@ -1,7 +1,7 @@
 import type { Asked } from "../api/client.ts";
 
 /** One question of a thread as it is kept: what was asked, and under which id the log has its answer. */
-export interface KeptTurn extends Pick<Asked, "question" | "reading" | "earlier"> {
+export interface KeptTurn extends Pick<Asked, "question" | "reading" | "earlier" | "meant"> {
   id?: string;
   whole?: string; // of a follow-up: the question that it was completed to
 }
@@ -36,10 +36,10 @@ function parsed(text: string | null): unknown[] {
 }
 
 function turnIn(value: unknown): KeptTurn[] {
-  const { question, reading, earlier, id, whole } = recordOf(value);
+  const { question, reading, earlier, meant, id, whole } = recordOf(value);
   if (!isText(question)) return [];
-  const before = listOf(earlier).filter(isText);
-  return [{ question, ...(isNumber(reading) && { reading }), ...(before.length > 0 && { earlier: before }), ...(isText(id) && { id }), ...(isText(whole) && { whole }) }];
+  const before = listOf(earlier).filter(isText), chosen = listOf(meant).filter(isText);
+  return [{ question, ...(isNumber(reading) && { reading }), ...(before.length > 0 && { earlier: before }), ...(chosen.length > 0 && { meant: chosen }), ...(isText(id) && { id }), ...(isText(whole) && { whole }) }];
 }
 
 /** Threads as they were kept; what is no thread is dropped, whoever wrote it. */

@@ -106,6 +106,8 @@ export const en = {
     checkAdvice: (percent: string) => `Confidence ${percent}. Check the query before you use this.`,
     unusedAdvice: (percent: string, words: string) => `Confidence ${percent}. The query ignores: ${words}.`,
     unsureAdvice: (percent: string) => `Low confidence (${percent}). Check the query.`,
+    askedBack: "Which do you mean?",
+    askedBackAdvice: "The question has several probable meanings.",
     noneAdvice: "No query or text answers this with enough confidence.",
     refusedAdvice: "Sources are read-only. Ask for data, not for a change.",
     failedAdvice: "The queries failed. The details say why.",
@@ -146,6 +148,10 @@ export const en = {
     ifMeant: "It could also mean",
     closest: "Show the closest interpretation",
     source: (source: string, likelihood: string) => `${source}, ${likelihood}`,
+  },
+
+  meanings: {
+    choose: "Choose what you mean",
   },
 
   noAnswer: {
@@ -411,7 +417,7 @@ export const en = {
     outcome: "Outcome",
     verdict: "Rating",
     verdicts: { "": "any rating", right: "right", wrong: "wrong", none: "not rated" } as Record<string, string>,
-    statuses: { "": "any outcome", answered: "answered", abstained: "no answer", refused: "refused", failed: "failed" } as Record<string, string>,
+    statuses: { "": "any outcome", answered: "answered", abstained: "no answer", refused: "refused", failed: "failed", needs_input: "asked back" } as Record<string, string>,
     refresh: "Refresh",
     confidence: (percent: string) => `confidence ${percent}`,
     noLog: "This server keeps no log.",
