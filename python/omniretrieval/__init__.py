@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .answer import Answer, Claim, Contradiction, Evidence, Interpretation, Passage, Provenance, Query
+from .answer import Answer, Choice, Claim, Contradiction, Evidence, Interpretation, Passage, Provenance, Query
 from .client import Omni, Stages
 from .errors import (
     CancelledError,
@@ -47,6 +47,7 @@ __all__ = [
     "AsyncOmni",
     "AsyncStages",
     "CancelledError",
+    "Choice",
     "Claim",
     "Contradiction",
     "DeadlineError",

@@ -15,6 +15,7 @@ from .requests import (
     SourceList,
     SourcePages,
     make_ask_request,
+    make_chosen_request,
     make_describe_request,
     make_feedback_request,
     make_query_request,
@@ -120,6 +121,7 @@ class AsyncOmni:
         """`timeout`: seconds that a call may take at most; none: as long as the program allows."""
         self._transport = transport
         self._timeout = timeout
+        self._meant: list[str] = []  # ids of the choices that were made
 
     async def ask(
         self,
@@ -131,14 +133,23 @@ class AsyncOmni:
         seconds: float | None = None,
         interpretation: int | None = None,
         trust: float | None = None,
+        clarify: bool = False,
         on_stage: OnStage | None = None,
         progress: bool = False,
     ) -> Answer:
         """Answers a question. Arguments and errors: Omni.ask."""
         stages = progress or on_stage is not None
-        request = make_ask_request(question, earlier, sources, candidates, seconds, interpretation, trust, stages)
+        request = make_ask_request(
+            question, earlier, sources, candidates, seconds, interpretation, trust, stages, clarify, self._meant
+        )
         with show_progress(progress, on_stage) as shown:
-            return Answer(await self._call(request, shown))
+            return Answer(await self._call(request, shown), request)
+
+    async def choose(self, answer: Answer, number: int) -> Answer:
+        """Says which of the answer's `choices` was meant, and gives its answer; it is not asked again."""
+        chosen = answer.choice(number)
+        self._meant.append(chosen.id)
+        return Answer(await self._call(make_chosen_request(answer, chosen)))
 
     def stream(
         self,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from .errors import ProtocolError
+from .errors import InvalidArgumentError, ProtocolError
 from .tables import Table
+from .transport.calls import Request
 from .visible import visible
 
 if TYPE_CHECKING:
@@ -86,6 +87,16 @@ class Interpretation:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """A meaning of a question that was asked back. `Answer.choose(number)` goes on with it."""
+
+    number: int
+    label: str  # what it asks, in words
+    source: str
+    id: str
+
+
+@dataclass(frozen=True)
 class Claim:
     value: str
     provenance: Provenance
@@ -104,9 +115,17 @@ class Contradiction:
 class Answer:
     """What one question led to. `report` is the whole of it, as `omni ask --json` prints it."""
 
-    def __init__(self, report: Mapping[str, Any]) -> None:
-        """Raises ProtocolError where the report lacks what every report has."""
+    def __init__(
+        self,
+        report: Mapping[str, Any],
+        request: Request | None = None,
+        choose: Callable[[Answer, int], Answer] | None = None,
+    ) -> None:
+        """`request`: what was asked. `choose`: of a client that waits. Raises ProtocolError where the report lacks
+        what every report has."""
         self.report = report
+        self.request = request
+        self._choose = choose
         try:
             self.question = str(report["question"])
             self.status = str(report["status"])
@@ -119,6 +138,7 @@ class Answer:
             self.evidence = _evidence_of(report)
             self.interpretations = [_interpretation(number, one) for number, one in enumerate(report["readings"], 1)]
             self.contradictions = [_contradiction(one) for one in report["contradictions"]]
+            self.choices = _choices_of(report.get("needs_input", {}))
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             raise ProtocolError(f"the report of the question is incomplete: {error!r}"[:300]) from error
 
@@ -126,6 +146,18 @@ class Answer:
     def answered(self) -> bool:
         """Whether there is an answer; else `text` says why not."""
         return self.status == "answered"
+
+    def choice(self, number: int) -> Choice:
+        """The choice of that number, from 1. Raises InvalidArgumentError where there is none."""
+        if not 1 <= number <= len(self.choices):
+            raise InvalidArgumentError(f"there are {len(self.choices)} choices, no number {number}", "See `choices`.")
+        return self.choices[number - 1]
+
+    def choose(self, number: int) -> Answer:
+        """Says which of `choices` was meant, and gives its answer. Of an `AsyncOmni`: `await client.choose(…)`."""
+        if not self._choose:
+            raise InvalidArgumentError("this answer is of no client that waits", "Use choose() of its client.")
+        return self._choose(self, number)
 
     @property
     def citations(self) -> list[Evidence]:
@@ -268,6 +300,11 @@ def _passage(fields: Mapping[str, Any]) -> Passage:
 def _interpretation(number: int, fields: Mapping[str, Any]) -> Interpretation:
     query = _query(fields) or Query(str(fields["source"]), str(fields["route"]), "")
     return Interpretation(number, query.asks, query, query.confidence)
+
+
+def _choices_of(asked_back: Mapping[str, Any]) -> list[Choice]:
+    given = asked_back.get("choices", [])
+    return [Choice(n, str(one["label"]), str(one["source"]), str(one["id"])) for n, one in enumerate(given, 1)]
 
 
 def _contradiction(fields: Mapping[str, Any]) -> Contradiction:

@@ -16,6 +16,7 @@ from .requests import (
     SourceList,
     SourcePages,
     make_ask_request,
+    make_chosen_request,
     make_describe_request,
     make_feedback_request,
     make_query_request,
@@ -103,6 +104,7 @@ class Omni:
         """`timeout`: seconds that a call may take at most; none: as long as the program allows."""
         self._transport = transport
         self._timeout = timeout
+        self._meant: list[str] = []  # ids of the choices that were made
 
     def ask(
         self,
@@ -114,6 +116,7 @@ class Omni:
         seconds: float | None = None,
         interpretation: int | None = None,
         trust: float | None = None,
+        clarify: bool = False,
         on_stage: OnStage | None = None,
         progress: bool = False,
     ) -> Answer:
@@ -123,14 +126,24 @@ class Omni:
         sources: only these, by id. candidates: how many sources may be asked. seconds: time for the question.
         interpretation: answer by this one of the interpretations that an earlier answer offered.
         trust: target precision of answers that are not called a guess.
+        clarify: whether a question with several probable meanings is asked back: `choices` of the answer, and
+        `choose(number)` goes on. What was chosen is remembered by this client, and not asked again.
         on_stage: called with each stage as it happens, in this thread. progress: draws a bar where tqdm is installed.
 
         An answer that was abstained from or refused is no error: see its `status`. Raises OmniError.
         """
         stages = progress or on_stage is not None
-        request = make_ask_request(question, earlier, sources, candidates, seconds, interpretation, trust, stages)
+        request = make_ask_request(
+            question, earlier, sources, candidates, seconds, interpretation, trust, stages, clarify, self._meant
+        )
         with show_progress(progress, on_stage) as shown:
-            return Answer(self._call(request, shown))
+            return Answer(self._call(request, shown), request, self.choose)
+
+    def choose(self, answer: Answer, number: int) -> Answer:
+        """Says which of the answer's `choices` was meant, and gives its answer; it is not asked again."""
+        chosen = answer.choice(number)
+        self._meant.append(chosen.id)
+        return Answer(self._call(make_chosen_request(answer, chosen)))
 
     def stream(
         self,

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .answer import Answer, Choice
 from .errors import InvalidArgumentError, ProtocolError
 from .tables import Table
 from .transport.calls import Request
 
 MAX_TOKENS = 200_000  # of a result: rows for programs, not for a language model
 PAGE = 100  # sources
+MAX_MEANT = 20  # choices that a question is sent with
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ def make_ask_request(
     interpretation: int | None = None,
     trust: float | None = None,
     stages: bool = False,
+    clarify: bool = False,
+    meant: Iterable[str] = (),
 ) -> Request:
     arguments = _given(
         question=question,
@@ -71,8 +75,17 @@ def make_ask_request(
         seconds=seconds,
         reading=interpretation,
         trust=trust,
+        clarify=clarify or None,
+        meant=_texts("meant", meant)[-MAX_MEANT:],
     )
     return Request("ask", arguments, stages)
+
+
+def make_chosen_request(answer: Answer, choice: Choice) -> Request:
+    """The question that was asked back, by the meaning that was chosen."""
+    asked = answer.request.arguments if answer.request else {"question": answer.question}
+    arguments = {name: value for name, value in asked.items() if name != "clarify"}
+    return Request("ask", {**arguments, "meant": [choice.id]})
 
 
 def make_query_request(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.server
 import json
 import os
@@ -15,6 +16,10 @@ import pytest
 import omniretrieval as omni
 
 SECONDS = 60
+NEEDS_INPUT = {
+    "question": "What did you mean?",
+    "choices": [{"id": "a1", "label": "net price", "source": "s"}, {"id": "b2", "label": "gross price", "source": "s"}],
+}
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -61,6 +66,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if "text/event-stream" in self.headers["Accept"]:
             return self.stream(word)
         report = {**self.server.report, "question": body["question"]}
+        if body.get("clarify") and "meant" not in body:
+            report |= {"status": "needs_input", "needs_input": NEEDS_INPUT}
         self.reply(200, report)
 
     def stream(self, word: str) -> None:
@@ -132,6 +139,30 @@ def test_asks_with_the_token(server: Server, client: omni.Omni) -> None:
     method, path, headers, body = server.requests[0]
     assert (method, path, headers["Authorization"]) == ("POST", "/v1/ask", "Bearer secret-token")
     assert body == {"question": "Orders?", "sources": ["sales"], "reading": 2, "trust": 0.5, "earlier": ["Before"]}
+
+
+def test_asks_back_once_and_remembers_the_choice(server: Server, client: omni.Omni) -> None:
+    asked = client.ask("Price?", sources=["s"], clarify=True)
+    assert (asked.status, asked.answered) == ("needs_input", False)
+    assert asked.choices[1] == omni.Choice(2, "gross price", "s", "b2")
+    with pytest.raises(omni.InvalidArgumentError, match="2 choices, no number 3"):
+        asked.choose(3)
+    assert asked.choose(2).answered
+    client.ask("Price again?", clarify=True)
+    assert [body for *_, body in server.requests] == [
+        {"question": "Price?", "sources": ["s"], "clarify": True},
+        {"question": "Price?", "sources": ["s"], "meant": ["b2"]},
+        {"question": "Price again?", "clarify": True, "meant": ["b2"]},
+    ]
+
+
+def test_asks_back_without_waiting(server: Server) -> None:
+    async def chosen() -> omni.Answer:
+        async with omni.open_async(url=server.url) as client:
+            return await client.choose(await client.ask("Price?", clarify=True), 1)
+
+    assert asyncio.run(chosen()).answered
+    assert server.requests[-1][-1] == {"question": "Price?", "meant": ["a1"]}
 
 
 def test_streams(client: omni.Omni) -> None:
