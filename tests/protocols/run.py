@@ -15,6 +15,8 @@ import time
 import urllib.request
 import venv
 
+import renamed_tool
+
 HERE = pathlib.Path(__file__).resolve().parent
 CONFIG = HERE.parent.parent / "examples/company/omni.yaml"
 TOOLS_CONFIG = HERE.parent / "tools/omni.yaml"
@@ -38,13 +40,17 @@ SCENARIOS = {
                    "server-sse-polling", "server-sse-multiple-streams", "resources-list", "prompts-list",
                    "dns-rebinding-protection"],
 }
+# Those that concern asking back, by the name of a tool that `renamed_tool` turns into `ask`.
+ASKING_BACK = {"2026-07-28": ["input-required-result-" + name for name in (
+    "basic-elicitation", "result-type", "missing-input-response", "validate-input", "ignore-extra-params", "tampered-state")]}
+AMBIGUOUS = "What is the total price of all orders?"
 # Of those that do not, by the beginning of their names: why.
 NOT_OFFERED = {
     **dict.fromkeys(("tools-call-", "resources-read-", "resources-templates-read", "prompts-get-", "json-schema-2020-12",
                      "http-custom-header-server-validation"), "asks for what the suite's example server has, by name"),
     "logging-": "is deprecated by the protocol",
     **dict.fromkeys(("resources-subscribe", "resources-unsubscribe"), "sources are read when they are asked for"),
-    **dict.fromkeys(("elicitation-", "input-required-result-"), "no tool asks back"),
+    **dict.fromkeys(("elicitation-", "input-required-result-"), "asks for forms, samples and roots that no tool needs"),
     **dict.fromkeys(("tasks-", "sep-2640-"), "is an extension"),
 }
 # Checks that ask for tools of the suite's own example server.
@@ -104,12 +110,31 @@ class Server:
             raise SystemExit("omni serve did not end well")
 
 
+def asking_back(python: pathlib.Path, folder: pathlib.Path, variables: dict[str, str], omni: str) -> None:
+    data = CACHE / "ambiguous"
+    data.mkdir(exist_ok=True)
+    (data / "orders.csv").write_text("customer,net_price,gross_price\nAnn,10,12\nBob,20,24\nCyd,30,36\n")
+    config = data / "omni.yaml"
+    config.write_text("sources: { orders: { path: orders.csv } }\nplanner: builtin\n")
+    with Server(omni, config) as url:
+        subprocess.run([python, HERE / "asking_back.py", omni, str(config), url + "/mcp"], check=True)
+        with renamed_tool.proxy(url, AMBIGUOUS) as between:
+            run_scenarios(folder, variables, between, ASKING_BACK)
+
+
 def conformance(folder: pathlib.Path, variables: dict[str, str], url: str) -> None:
     program = folder / "node_modules/@modelcontextprotocol/conformance/dist/index.js"
     known = subprocess.run(["node", program, "list", "--server"], env=variables, capture_output=True, text=True, check=True)
-    failed = [f"{name}: neither run nor said why not" for name in re.findall(r"^ +- (\S+)", known.stdout, re.M)
-              if not any(name in run for run in SCENARIOS.values()) and not name.startswith(tuple(NOT_OFFERED))]
-    for revision, scenarios in SCENARIOS.items():
+    unknown = [f"{name}: neither run nor said why not" for name in re.findall(r"^ +- (\S+)", known.stdout, re.M)
+               if not any(name in run for run in SCENARIOS.values()) and not name.startswith(tuple(NOT_OFFERED))]
+    if unknown:
+        raise SystemExit("\n".join(unknown))
+    run_scenarios(folder, variables, url, SCENARIOS)
+
+
+def run_scenarios(folder: pathlib.Path, variables: dict[str, str], url: str, chosen: dict[str, list[str]]) -> None:
+    program, failed = folder / "node_modules/@modelcontextprotocol/conformance/dist/index.js", []
+    for revision, scenarios in chosen.items():
         for scenario in scenarios:
             run = subprocess.run(["node", program, "server", "--url", url + "/mcp", "--scenario", scenario,
                                   "--spec-version", revision], env=variables, capture_output=True, text=True)
@@ -213,6 +238,7 @@ def main() -> None:
             "chat client": lambda: chat_client(environment("llm", CHAT_CLIENT), url),
             "openapi": lambda: openapi(python, url),
             "clients": lambda: clients(environment("clients-python", CLIENT_GENERATOR), folder, variables, url),
+            "asking back": lambda: asking_back(python, folder, variables, omni),
             "conformance": lambda: conformance(folder, variables, url),
             "schemathesis": lambda: schemathesis(python, url, given.examples, given.seconds),
         }

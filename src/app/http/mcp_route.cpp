@@ -4,8 +4,12 @@
 
 #include "app/http/problem.h"
 #include "app/http/routes.h"
+#include "app/mcp/asking_back.h"
+#include "app/mcp/elicitations.h"
+#include "app/service/input/json_input.h"
 #include "app/tools/tool_scope.h"
 #include "base/keeping/random_id.h"
+#include "base/keeping/recent_texts.h"
 
 namespace omni {
 namespace {
@@ -133,6 +137,9 @@ class McpRoute {
       server_.auditTurnedAway(call.by.request);
       return problem(scope.error());
     }
+    if (elicitations_.awaitsAny())
+      if (const auto response = readJson(call.request.body); response && elicitations_.take(*response))
+        return {.status = 202, .body = ""};
     Json id;
     const auto message = readMessage(call.request.body, id);
     if (!message) return turnAway(call, id, message.error());
@@ -170,8 +177,10 @@ class McpRoute {
     const std::stop_callback gone(call.stop, [&] { stop.request_stop(); });
     const std::string key = keyOf(call, message.id);
     if (!key.empty()) underWay_.add(key, stop);
-    const bool streamed =
-        wantsProgress(message) && accepts(call.request.header("Accept"), "text/event-stream");
+    const bool takesStream = accepts(call.request.header("Accept"), "text/event-stream");
+    const bool mayAskBack = !modern && takesStream && message.method == "tools/call" &&
+                            takesForms_.contains(std::string(call.request.header(kSession)));
+    const bool streamed = takesStream && (wantsProgress(message) || mayAskBack);
     if (streamed) call.stream.open({});
     const auto send = [&](const Json& json) {
       call.stream.send("message", jsonText(json, JsonLayout::kOneLine, false));
@@ -182,6 +191,8 @@ class McpRoute {
                   .operates = call.by.operates,
                   .group = groupOf(call)};
     if (streamed) asked.notify = send;
+    if (mayAskBack)
+      asked.elicit = [&](const Json& params) { return elicitations_.ask(params, send, stop.get_token()); };
     auto result = server_.handle(message, asked);
     if (!key.empty()) underWay_.remove(key);
     const unsigned status = result ? 200 : statusOf(result.error(), modern);
@@ -192,13 +203,21 @@ class McpRoute {
       return {};
     }
     OutgoingReply reply{.status = status, .body = jsonText(response, JsonLayout::kOneLine, false)};
-    // Sessions only keep cancellations of different clients apart; nothing is stored of them.
-    if (message.method == "initialize") reply.headers.emplace_back(kSession, randomId(32));
+    if (message.method == "initialize") reply.headers.emplace_back(kSession, begunSession(message));
     return reply;
+  }
+
+  /// Sessions keep cancellations of different clients apart; of them is kept whose users may be asked back.
+  std::string begunSession(const RpcMessage& initialize) {
+    std::string session = randomId(32);
+    if (takesForms(initialize.params.value("capabilities", Json()))) takesForms_.insert(session);
+    return session;
   }
 
   const McpServer& server_;
   UnderWay underWay_;
+  RecentTexts takesForms_;  // sessions whose client takes forms for its user
+  Elicitations elicitations_;
 };
 
 }  // namespace

@@ -25,7 +25,10 @@ struct McpCall {
   std::optional<InForce> in{};  // as the caller sees it; none: all of it
   bool operates = true;         // whether he operates the server
   std::string group{};          // of tools, whose address the call came to; empty: it is of none
-  bool tellsChanges = false;    // whether the transport tells its client that the list of resources changed
+  /// Asks the client's user by `elicitation/create` with these parameters and gives the ElicitResult, null
+  /// where none comes. Empty: a client of the era of `initialize` that takes no forms, or a modern one.
+  std::function<Json(const Json& params)> elicit{};
+  bool tellsChanges = false;  // whether the transport tells its client that the list of resources changed
 };
 
 /// A server of the Model Context Protocol over an engine, without a transport and without state: tools (the

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <condition_variable>
+#include <mutex>
 #include <sstream>
 
 #include "app/mcp/mcp_server.h"
@@ -9,6 +11,7 @@
 #include "base/text.h"
 #include "endpoint/instant_world.h"
 #include "source/cached_in.h"
+#include "source/contract/ambiguous_orders.h"
 #include "source/contract/example_company.h"
 #include "source/contract/scripted_source.h"
 #include "source/roomy_budget.h"
@@ -347,6 +350,8 @@ class LineThenEnd final : public std::streambuf {
       : line_(std::move(line)), last_(std::move(last)), after_(std::move(after)) {
     show(line_);
   }
+  /// What comes before the end, set while `after` runs.
+  void then(std::string last) { last_ = std::move(last); }
 
  protected:
   int underflow() override {
@@ -402,6 +407,168 @@ TEST_F(McpTest, tellsThatTheListOfResourcesChanged) {
 }
 
 // As clients end a server, which waits for nothing but its end.
+// --- asking back -------------------------------------------------------------------------------------
+
+class McpAskingBackTest : public ::testing::Test {
+ protected:
+  static std::shared_ptr<const Engine> open(const TemporaryFolder& folder, const World& world) {
+    std::shared_ptr<const Engine> engine =
+        Engine::open({.sources = {ambiguousOrders(folder)}, .limits = roomyLimits()}, world).value();
+    (void)engine->catalog();
+    return engine;
+  }
+
+  static Json asking() { return {{"name", "ask"}, {"arguments", {{"question", kTotalPrice}}}}; }
+  RpcResult<Json> modern(Json params, const Json& capabilities) const {
+    params["_meta"]["io.modelcontextprotocol/protocolVersion"] = kModernRevision;
+    params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = capabilities;
+    return server_.handle({.id = 1, .method = "tools/call", .params = std::move(params)});
+  }
+  static Json accept(const std::string& number) {
+    return {{"action", "accept"}, {"content", {{"meaning", number}}}};
+  }
+  static std::string answerOf(const Json& result) { return result["structuredContent"]["answer"]; }
+
+  const Json forms_{{"elicitation", Json::object()}};
+  TemporaryFolder folder_;
+  CachedIn world_{folder_.path() / "cache"};
+  Service service_{open(folder_, world_)};
+  McpServer server_{service_, "1"};
+};
+
+TEST_F(McpAskingBackTest, returnsWhatInputIsRequired) {
+  const Json required = modern(asking(), forms_).value();
+  EXPECT_EQ(required["resultType"], "input_required");
+  EXPECT_FALSE(required.contains("content"));
+  const Json& request = required["inputRequests"]["meaning"];
+  EXPECT_EQ(request["method"], "elicitation/create");
+  const Json& choices = request["params"]["requestedSchema"]["properties"]["meaning"]["oneOf"];
+  ASSERT_THAT(choices, SizeIs(2)) << required.dump();
+  std::vector<std::string> answers;
+  for (const Json& choice : choices) {
+    Json retry = asking();
+    retry["requestState"] = required["requestState"];
+    retry["inputResponses"] = {{"meaning", accept(choice["const"])}, {"more", 1}};
+    const Json result = modern(retry, forms_).value();
+    EXPECT_EQ(result["resultType"], "complete");
+    answers.push_back(answerOf(result));
+  }
+  EXPECT_NE(answers[0], answers[1]);
+}
+
+TEST_F(McpAskingBackTest, asksNoClientWithoutForms) {
+  for (const Json& capabilities : {Json::object(), Json{{"elicitation", {{"url", Json::object()}}}}})
+    EXPECT_EQ((*modern(asking(), capabilities))["structuredContent"]["status"], "answered");
+  Json wanted = asking();
+  wanted["arguments"]["clarify"] = true;
+  const Json offered = (*modern(wanted, Json::object()))["structuredContent"];
+  EXPECT_EQ(offered["status"], "needs_input") << "the model asks by itself";
+  EXPECT_FALSE(offered["needs_input"].contains("token"));
+  wanted["arguments"]["meant"] = {offered["needs_input"]["choices"][1]["id"]};
+  EXPECT_EQ((*modern(wanted, Json::object()))["structuredContent"]["status"], "answered");
+}
+
+TEST_F(McpAskingBackTest, answersByTheLikeliestWhereNoneIsChosenAndAsksAgainWhereTheResponseLacks) {
+  const Json required = modern(asking(), forms_).value();
+  Json retry = asking();
+  retry["requestState"] = required["requestState"];
+  for (const std::string action : {"decline", "cancel"}) {
+    retry["inputResponses"] = {{"meaning", {{"action", action}}}};
+    EXPECT_EQ((*modern(retry, forms_))["structuredContent"]["status"], "answered") << action;
+  }
+  for (const Json& response : {Json(), accept("x"), Json{{"action", "accept"}}}) {
+    retry["inputResponses"] = {{"meaning", response}};
+    EXPECT_EQ((*modern(retry, forms_))["resultType"], "input_required") << response.dump();
+  }
+}
+
+TEST_F(McpAskingBackTest, takesNoStateThatItDidNotMakeForTheCall) {
+  const std::string state = (*modern(asking(), forms_))["requestState"];
+  const auto refused = [&](Json params, const Json& given) {
+    params["requestState"] = given;
+    params["inputResponses"] = {{"meaning", accept("1")}};
+    const auto result = modern(std::move(params), forms_);
+    return !result && result.error().code == kInvalidParams;
+  };
+  EXPECT_FALSE(refused(asking(), state));
+  EXPECT_TRUE(refused(asking(), state + "0"));
+  EXPECT_TRUE(refused(asking(), 7));
+  Json other = asking();
+  other["arguments"]["question"] = "How many orders are there?";
+  EXPECT_TRUE(refused(other, state));
+}
+
+/// What a server writes, awaited by another thread.
+class Written final : public std::streambuf {
+ public:
+  /// All of it, once this stands in it.
+  std::string await(const std::string& text) {
+    std::unique_lock lock(mutex_);
+    grown_.wait(lock, [&] { return text_.find(text) != std::string::npos; });
+    return text_;
+  }
+
+ protected:
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    const std::scoped_lock lock(mutex_);
+    text_.append(text, static_cast<std::size_t>(size));
+    grown_.notify_all();
+    return size;
+  }
+  int overflow(int c) override {
+    const char one = static_cast<char>(c);
+    return xsputn(&one, 1) == 1 ? c : traits_type::eof();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable grown_;
+  std::string text_;
+};
+
+TEST_F(McpAskingBackTest, asksTheUserOfAnEarlierClient) {
+  const auto answered = [&](const Json& result) {
+    Written written;
+    std::ostream out(&written);
+    std::stringstream in;
+    const auto say = [&](const Json& message) { in << message.dump() << "\n"; };
+    say({{"jsonrpc", "2.0"},
+         {"id", 1},
+         {"method", "initialize"},
+         {"params", {{"protocolVersion", "2025-06-18"}, {"capabilities", forms_}}}});
+    say({{"jsonrpc", "2.0"}, {"id", 2}, {"method", "tools/call"}, {"params", asking()}});
+    std::string response;
+    LineThenEnd lines(in.str(), [&] {
+      const std::string text = written.await("elicitation/create");
+      const std::size_t id = text.find(R"("id":")", text.find('\n'));  // behind the reply to `initialize`
+      response = Json{{"jsonrpc", "2.0"}, {"id", text.substr(id + 6, 32)}, {"result", result}}.dump() + "\n";
+      lines.then(response);
+    });
+    std::istream reading(&lines);
+    serveLines(server_, reading, out);
+    const std::string text = written.await(R"("id":2)");
+    const auto messages = split(text, '\n');
+    const auto last = std::ranges::find_if(
+        messages, [](const std::string& line) { return line.find(R"("id":2)") != std::string::npos; });
+    return answerOf(Json::parse(*last)["result"]);
+  };
+  EXPECT_NE(answered(accept("1")), answered(accept("2")));
+  EXPECT_EQ(answered(accept("1")), answered({{"action", "decline"}}));
+}
+
+TEST_F(McpAskingBackTest, answersAnEarlierClientThatIsGone) {
+  const auto messages = served(
+      service_,
+      Json{{"jsonrpc", "2.0"},
+           {"id", 1},
+           {"method", "initialize"},
+           {"params", {{"protocolVersion", "2025-11-25"}, {"capabilities", forms_}}}}
+              .dump() +
+          "\n" + Json{{"jsonrpc", "2.0"}, {"id", 2}, {"method", "tools/call"}, {"params", asking()}}.dump() +
+          "\n");
+  EXPECT_EQ(answerOf(messages.back()["result"]).empty(), false) << "by the likeliest, once nobody can answer";
+}
+
 TEST(ServeLines, stopsWhatWasUnderWayWhenTheClientCloses) {
   const TemporaryFolder folder;
   const InstantWorld world(folder.path());

@@ -1,5 +1,6 @@
 #include "app/mcp/stdio.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <istream>
 #include <map>
@@ -8,7 +9,10 @@
 #include <string>
 #include <thread>
 
+#include "app/mcp/asking_back.h"
+#include "app/mcp/elicitations.h"
 #include "app/mcp/list_changes.h"
+#include "app/service/input/json_input.h"
 #include "base/threads/executor.h"
 
 namespace omni {
@@ -34,6 +38,8 @@ class Lines {
 
   void take(const std::string& line) {
     if (line.size() > kLongestLine) return turnAway({}, {kInvalidRequest, "the message is longer than 4 MB"});
+    if (elicitations_.awaitsAny())
+      if (const auto response = readJson(line); response && elicitations_.take(*response)) return;
     Json id;
     auto message = readMessage(line, id);
     if (!message) return turnAway(id, message.error());
@@ -43,6 +49,7 @@ class Lines {
 
   /// Stops what is under way, or waits for it where it came just now, until nobody reads any more.
   void settle(const std::function<bool()>& gone) {
+    elicitations_.close();
     const auto justNow = world_.now() - kJustBefore;
     std::unique_lock lock(mutex_);
     for (auto& [id, one] : underWay_)
@@ -79,7 +86,10 @@ class Lines {
       return turnAway(request.id, {kInvalidRequest, "a request with this id is under way"});
     changes_.look();
     if (McpServer::isModern(request) && request.method == "subscriptions/listen") return listen(request);
-    if (request.method == "initialize") changes_.begin();
+    if (request.method == "initialize") {
+      changes_.begin();
+      takesForms_ = takesForms(request.params.value("capabilities", Json()));
+    }
     if (server_.isQuick(request)) return write(answered(request, {.tellsChanges = true}));
     const std::stop_source stop;
     {
@@ -118,7 +128,10 @@ class Lines {
     const auto notify = [&](const Json& notification) {
       if (!stop.stop_requested()) write(notification);
     };
-    const Json response = answered(request, {.stop = stop, .notify = notify, .tellsChanges = true});
+    McpCall call{.stop = stop, .notify = notify, .tellsChanges = true};
+    if (takesForms_)
+      call.elicit = [&](const Json& params) { return elicitations_.ask(params, notify, stop); };
+    const Json response = answered(request, call);
     const std::scoped_lock lock(mutex_);
     underWay_.erase(request.id);
     if (underWay_.empty()) settled_.notify_all();
@@ -140,6 +153,8 @@ class Lines {
   std::condition_variable settled_;
   std::map<Json, UnderWay> underWay_;
   ListChanges changes_;
+  Elicitations elicitations_;
+  std::atomic<bool> takesForms_ = false;  // the client that sent `initialize`
   Executor executor_{kAtOnce};
   std::jthread watcher_;  // goes first
 };

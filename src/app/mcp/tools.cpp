@@ -1,5 +1,6 @@
 #include "app/mcp/tools.h"
 
+#include "app/mcp/asking_back.h"
 #include "app/service/listed_sources.h"
 #include "app/service/operations.h"
 #include "app/tools/run_tool.h"
@@ -11,6 +12,8 @@ namespace {
 
 constexpr std::size_t kTokens = 6000;  // of a named tool's result, about
 
+constexpr std::string_view kAsk = "ask";  // the one tool that asks back
+constexpr const char* kClientCapabilities = "io.modelcontextprotocol/clientCapabilities";
 constexpr const char* kReportKey = "omniretrieval/report";  // of a request: true; of its result: the report
 constexpr const char* kErrorKey = "omniretrieval/error";    // of a failed call: code, message, hint
 
@@ -72,6 +75,35 @@ Json toolResult(Result<Json> result, Json meta) {
   return answer;
 }
 
+/// Runs a call with these arguments; whether its user may be asked back.
+using RunCall = std::function<Result<Json>(const Json& arguments, bool clarify)>;
+
+/// A call of `ask`, whose user is asked what he means where the client lets him be asked.
+RpcResult<Json> askBack(const InForce& in, const Json& params, const McpCall& call, const RunCall& run,
+                        Json& meta) {
+  const Json& own = metaOf(params);
+  const bool modern = own.contains(kClientCapabilities);
+  const bool canAsk = modern ? takesForms(own[kClientCapabilities]) : call.elicit != nullptr;
+  const auto retried = retriedArguments(params, in, call.request.caller);
+  if (!retried) return tl::unexpected(retried.error());
+  auto result = *retried ? run(**retried, false) : run(argumentsOf(params), canAsk);
+  if (!result || !result->contains("needs_input")) return toolResult(std::move(result), std::move(meta));
+  Json& needed = (*result)["needs_input"];
+  auto choice = respondedChoice(params);  // without the state, which holds nothing else
+  if (!choice && canAsk && !modern) choice = choiceIn(call.elicit(elicitationOf(needed, false))).value_or(1);
+  if (choice) {
+    const Json chosen{{"token", needed["token"]}, {"choice", *choice}};
+    return toolResult(run(chosen, false), std::move(meta));
+  }
+  if (!canAsk) {  // the caller passes the choices on by itself, and asks again
+    needed.erase("token");
+    return toolResult(std::move(result), std::move(meta));
+  }
+  Json required = inputRequired(needed);
+  if (!meta.empty()) required["_meta"] = std::move(meta);
+  return required;
+}
+
 }  // namespace
 
 Json toolList(const InForce& in, const ToolScope& scope) {
@@ -111,10 +143,13 @@ RpcResult<Json> callTool(const InForce& in, const ToolScope& scope, const Json& 
   Json meta = Json::object();
   std::function<void(const Json&)> takeReport;
   if (wantsReport(params)) takeReport = [&meta](const Json& report) { meta[kReportKey] = report; };
-  const Call made{argumentsOf(params), call.stop,     progressOf(params, call),
-                  std::move(request),  call.operates, std::move(takeReport)};
-  auto result = operation ? operation->run(in, made) : runTool(*tool, in, made, kTokens);
-  return toolResult(std::move(result), std::move(meta));
+  const StageSink sink = progressOf(params, call);
+  const auto run = [&](const Json& arguments, bool clarify) {
+    const Call made{arguments, call.stop, sink, request, call.operates, takeReport, clarify};
+    return operation ? operation->run(in, made) : runTool(*tool, in, made, kTokens);
+  };
+  if (name == kAsk) return askBack(in, params, call, run, meta);
+  return toolResult(run(argumentsOf(params), false), std::move(meta));
 }
 
 }  // namespace omni
