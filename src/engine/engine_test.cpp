@@ -337,7 +337,7 @@ TEST_F(EngineTest, asksBackOnlyWhatIsAmbiguousAndExecuted) {
   const auto engine = open({ambiguousOrders(folder_)});
   EXPECT_EQ(engine->ask("What is the total net price of all orders?", {.clarify = true}).status,
             AskStatus::kAnswered);
-  EXPECT_FALSE(engine->ask(kTotalPrice, {.execute = false, .clarify = true}).clarification);
+  EXPECT_FALSE(engine->ask(kTotalPrice, {.clarify = true, .execute = false}).clarification);
   const auto stranger = engine->ask("How many orders are there?", {.meant = {"0123456789abcdef"}});
   EXPECT_EQ(stranger.status, AskStatus::kAnswered) << "an id that names no meaning of it changes nothing";
   EXPECT_EQ(stranger.meant, "");

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 TOOLS = ("test_input_required_result_elicitation", "test_input_required_result_tampered_state",
          "test_input_required_result_capabilities")
 KEY, MEANING = "user_name", "meaning"
-SKIPPED = ("host", "content-length", "transfer-encoding", "connection")
+SKIPPED = ("host", "accept-encoding", "content-length", "transfer-encoding", "connection")
 
 
 def renamed(message: dict, question: str) -> dict:

@@ -11,6 +11,7 @@ import re
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 import venv
@@ -111,15 +112,14 @@ class Server:
 
 
 def asking_back(python: pathlib.Path, folder: pathlib.Path, variables: dict[str, str], omni: str) -> None:
-    data = CACHE / "ambiguous"
-    data.mkdir(exist_ok=True)
-    (data / "orders.csv").write_text("customer,net_price,gross_price\nAnn,10,12\nBob,20,24\nCyd,30,36\n")
-    config = data / "omni.yaml"
-    config.write_text("sources: { orders: { path: orders.csv } }\nplanner: builtin\n")
-    with Server(omni, config) as url:
-        subprocess.run([python, HERE / "asking_back.py", omni, str(config), url + "/mcp"], check=True)
-        with renamed_tool.proxy(url, AMBIGUOUS) as between:
-            run_scenarios(folder, variables, between, ASKING_BACK)
+    with tempfile.TemporaryDirectory() as name:
+        config = pathlib.Path(name) / "omni.yaml"
+        (config.parent / "orders.csv").write_text("customer,net_price,gross_price\nAnn,10,12\nBob,20,24\nCyd,30,36\n")
+        config.write_text("sources: { orders: { path: orders.csv } }\nplanner: builtin\n")
+        with Server(omni, config) as url:
+            subprocess.run([python, HERE / "asking_back.py", omni, str(config), url + "/mcp"], check=True)
+            with renamed_tool.proxy(url, AMBIGUOUS) as between:
+                run_scenarios(folder, variables, between, ASKING_BACK)
 
 
 def conformance(folder: pathlib.Path, variables: dict[str, str], url: str) -> None:
