@@ -62,7 +62,8 @@ class AskingBack : public ::testing::Test {
 };
 
 TEST_F(AskingBack, goesOnWithTheTokenAndTheChoice) {
-  EXPECT_EQ(ask({{"question", kTotalPrice}})["status"], "answered") << "who does not say so is not asked back";
+  EXPECT_EQ(ask({{"question", kTotalPrice}})["status"], "answered")
+      << "who does not say so is not asked back";
   const Json asked = ask({{"question", kTotalPrice}, {"clarify", true}});
   EXPECT_EQ(asked["status"], "needs_input");
   const Json& needs = asked["needs_input"];

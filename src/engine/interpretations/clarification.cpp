@@ -52,9 +52,9 @@ std::optional<Clarification> clarificationOf(std::span<const Interpretation> mea
       kept, [&](const Interpretation* meaning) { return meaning->source == kept.front()->source; });
   Clarification clarification{.question = kWhatIsMeant, .choices = {}};
   for (const Interpretation* meaning : kept)
-    clarification.choices.push_back(
-        {idOf(*meaning), meaning->query.why + (oneSource ? "" : " (in " + meaning->source + ")"),
-         meaning->source});
+    clarification.choices.push_back({idOf(*meaning),
+                                     meaning->query.why + (oneSource ? "" : " (in " + meaning->source + ")"),
+                                     meaning->source});
   return clarification;
 }
 

@@ -21,7 +21,7 @@ inline constexpr const char* kWhatIsMeant = "What did you mean?";
 
 /// A question back: the question has several probable meanings, and the caller says which is meant.
 struct Clarification {
-  std::string question;         // in plain words
+  std::string question;                      // in plain words
   std::vector<ClarificationChoice> choices;  // likeliest first, 2 to kMaxChoices
 };
 

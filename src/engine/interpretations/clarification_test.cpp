@@ -27,7 +27,8 @@ std::vector<std::string> labelsOf(const std::optional<Clarification>& clarificat
 }
 
 TEST(ProbableMeanings, areNearlyAsLikelyAsTheFirst) {
-  const std::vector<Interpretation> all{meaning("net", .7, 1), meaning("gross", .5, 2), meaning("tax", .01, 3)};
+  const std::vector<Interpretation> all{meaning("net", .7, 1), meaning("gross", .5, 2),
+                                        meaning("tax", .01, 3)};
   const auto probable = probableMeanings(all);
   ASSERT_THAT(probable, SizeIs(2));
   EXPECT_EQ(probable[1].query.why, "gross");
@@ -38,7 +39,8 @@ TEST(ProbableMeanings, areNearlyAsLikelyAsTheFirst) {
 TEST(ProbableMeanings, areNoSearches) {
   auto search = meaning("passages about price", .7, 1);
   search.query.route = Route::kSearch;
-  EXPECT_THAT(probableMeanings(std::vector{search, meaning("net", .7, 1), meaning("gross", .7, 2)}), IsEmpty());
+  EXPECT_THAT(probableMeanings(std::vector{search, meaning("net", .7, 1), meaning("gross", .7, 2)}),
+              IsEmpty());
   EXPECT_THAT(probableMeanings(std::vector{meaning("net", .7, 1), search}), IsEmpty());
 }
 

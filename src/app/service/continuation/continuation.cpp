@@ -37,7 +37,8 @@ std::string ContinuationTokens::seal(const Continuation& continuation, const std
 Result<Continuation> ContinuationTokens::open(std::string_view token, const std::string& caller,
                                               std::chrono::system_clock::time_point now) const {
   const std::size_t dot = std::min(token.find('.'), token.size());
-  const std::string_view payload = token.substr(0, dot), signature = token.substr(std::min(dot + 1, token.size()));
+  const std::string_view payload = token.substr(0, dot),
+                         signature = token.substr(std::min(dot + 1, token.size()));
   if (!equalInConstantTime(signature, signatureOf(payload, caller))) return notOurs();
   const Json held = Json::parse(fromBase64Url(payload).value_or(""), nullptr, false);
   if (held.is_discarded()) return notOurs();

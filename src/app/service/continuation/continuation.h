@@ -17,7 +17,8 @@ struct Continuation {
 };
 
 /// Tokens that hold continuations, signed by a key that this process alone knows. A token permits nothing: it
-/// asks the question anew, as the caller that sends it, and only interpretations of that are run. Thread-safe.
+/// asks the question anew, as the caller that sends it, and only interpretations of that are run.
+/// Thread-safe.
 class ContinuationTokens {
  public:
   ContinuationTokens();

@@ -63,8 +63,12 @@ std::multiset<std::string> shapeOf(const LogicalQuery& query) {
 }  // namespace
 
 bool isSecondStore(const Entity& entity, const Entity& of) {
-  const auto isOther = [&](const Attribute& attribute) { return !isId(attribute) && !has(of, attribute.name); };
-  const auto isShared = [&](const Attribute& attribute) { return !isId(attribute) && has(of, attribute.name); };
+  const auto isOther = [&](const Attribute& attribute) {
+    return !isId(attribute) && !has(of, attribute.name);
+  };
+  const auto isShared = [&](const Attribute& attribute) {
+    return !isId(attribute) && has(of, attribute.name);
+  };
   return std::ranges::none_of(entity.attributes, isOther) && std::ranges::any_of(entity.attributes, isShared);
 }
 

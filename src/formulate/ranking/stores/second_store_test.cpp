@@ -6,7 +6,13 @@ namespace omni {
 namespace {
 
 Attribute attribute(const std::string& name, bool key = false, bool foreign = false) {
-  return {.name = name, .phrase = name, .comment = "", .values = {}, .languages = {}, .key = key, .foreign = foreign};
+  return {.name = name,
+          .phrase = name,
+          .comment = "",
+          .values = {},
+          .languages = {},
+          .key = key,
+          .foreign = foreign};
 }
 
 /// Trainers, their city once more, and their courses.
