@@ -208,14 +208,6 @@ TEST(SparqlRendererTest, existenceIsCorrelatedByTheNode) {
               AllOf(HasSubstr("SELECT ?employee (true AS ?in) WHERE {"),
                     HasSubstr("SELECT DISTINCT ?employee WHERE {"), HasSubstr("FILTER(!BOUND(?in))")))
       << "listed once, not looked for at each";
-  Condition young = compare(Expression::ofAttribute(0, 1), Comparison::kLess, std::int64_t{30});
-  Condition both;
-  both.children = {exists, young};
-  query.where = both;
-  EXPECT_THAT(text(query),
-              HasSubstr("FILTER(NOT EXISTS { ?employee a :Employee . ?employee :manages ?employee_2 ."))
-      << "of few";
-  query.where = exists;
   managing.groupBy = {Expression::ofNode(0)};
   managing.having = compare(count(), Comparison::kGreater, std::int64_t{2});
   query.where->query = shared(managing);

@@ -71,8 +71,6 @@ class SparqlScope {
   Result<std::string> inList(const Condition& c);
   Result<std::string> inQuery(const Condition& c, bool joined);
   Result<std::string> exists(const Condition& c);
-  // Whether the condition says more than what exists, so that few rows may be left to test.
-  bool isNarrowed() const;
   Result<std::string> isNull(const Condition& c);
 
   static tl::unexpected<Error> unsupported(const std::string& what);

@@ -165,7 +165,7 @@ Result<std::string> SparqlScope::inQuery(const Condition& c, bool joined) {
 Result<std::string> SparqlScope::exists(const Condition& c) {
   if (having_) return unsupported("a sub-query's existence over groups");
   SparqlScope inner(*c.query, model_, names_, pattern_.node(c.node));
-  if (inner.isPlain() && (c.query->nodes.size() == 1 || isNarrowed())) {
+  if (inner.isPlain() && c.query->nodes.size() == 1) {
     OMNI_TRY(lines, inner.tested());
     return std::string(c.negated ? "NOT " : "") + "EXISTS { " + join(lines, " ") + " }";
   }
@@ -183,13 +183,6 @@ Result<std::string> SparqlScope::exists(const Condition& c) {
   const auto head = "SELECT " + pattern_.node(c.node) + " (true AS " + mark + ") WHERE ";
   append(selects_, braced("OPTIONAL ", braced(head, braced("", lines))));
   return (c.negated ? "!BOUND(" : "BOUND(") + mark + ")";
-}
-
-bool SparqlScope::isNarrowed() const {
-  const auto isTest = [](const Condition& c) { return c.kind == Condition::Kind::kExists; };
-  const Condition& where = *query_.where;
-  return !isTest(where) &&
-         !(where.kind == Condition::Kind::kAnd && std::ranges::all_of(where.children, isTest));
 }
 
 Result<std::string> SparqlScope::isNull(const Condition& c) {
