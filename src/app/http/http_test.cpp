@@ -427,7 +427,7 @@ TEST_F(ApiTest, holdsRequestsToEveryRuleOfTheirSchemas) {
     ASSERT_TRUE(good.contains(path)) << path;
     const Json schema = routes["post"]["requestBody"]["content"]["application/json"]["schema"];
     refuses(path, Json::array());
-    for (const Json& name : schema["required"]) {
+    for (const Json& name : schema.value("required", Json::array({"question"}))) {
       Json body = good.at(path);
       body.erase(name.get<std::string>());
       refuses(path, body);
