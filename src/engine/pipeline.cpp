@@ -204,7 +204,7 @@ Status Pipeline::settleMeaning(Inquiry& of) const {
     // Its caller settled which of them is meant: it is as sure as the likeliest was.
     for (Evidence& evidence : set.evidence)
       evidence.confidence = std::max(evidence.confidence, interpretations.front().confidence);
-  } else if (of.options.clarify && of.options.execute && answers(set)) {
+  } else if (of.options.clarify && of.options.execute && answers(set) && set.contradictions.empty()) {
     auto meanings = probableMeanings(interpretations);
     tryAll(of.asking, catalog_, attempts, meanings);
     clarification = clarificationOf(meanings);

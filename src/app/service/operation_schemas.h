@@ -25,7 +25,7 @@ inline constexpr std::string_view kAskInput = R"json({
 inline constexpr std::string_view kGoOnInput = R"json({
   "type": "object", "additionalProperties": false, "required": ["token", "choice"],
   "properties": {
-    "token": {"type": "string", "minLength": 1, "maxLength": 200000, "description": "Of a reply whose status is 'needs_input', in place of the question and all else"},
+    "token": {"type": "string", "minLength": 1, "maxLength": 20000, "description": "Of a reply whose status is 'needs_input', in place of the question and all else"},
     "choice": {"type": "integer", "minimum": 1, "maximum": 4, "description": "Which of its choices is meant, from 1"},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000}
   }})json";
