@@ -138,7 +138,7 @@ test("a question that is asked back is answered by the meaning that is chosen, w
   await thread.mean(thread.turns[0]!, "b2");
   assert.equal(thread.turns[0]?.report?.status, "answered");
   await thread.ask({ question: "r" });
-  assert.deepEqual(bodies, [{ question: "q", clarify: true }, { question: "q", meant: ["b2"] }, { question: "r", meant: ["b2"], clarify: true }]);
+  assert.deepEqual(bodies, [{ question: "q" }, { question: "q", meant: ["b2"] }, { question: "r", meant: ["b2"] }]);
   assert.deepEqual(kept.at(-1)?.turns[0]?.meant, ["b2"]);
 });
 

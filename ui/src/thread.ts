@@ -114,11 +114,11 @@ export class Thread {
     await this.run(turn.number, asked, undefined);
   }
 
-  /** A question may be asked back once; what was chosen in the thread holds for its other questions too. */
+  /** What was chosen in the thread holds for its other questions too. */
   private sent(asked: Asked): Sent {
     if (asked.reading !== undefined) return asked;
     const meant = [...new Set([...(asked.meant ?? []), ...this.turns.flatMap((turn) => turn.asked.meant ?? [])])].slice(0, MAX_MEANT);
-    return { ...asked, ...(meant.length > 0 && { meant }), ...(asked.meant === undefined && { clarify: true }) };
+    return { ...asked, ...(meant.length > 0 && { meant }) };
   }
 
   /** Takes up a thread that was kept: the turn `first` is asked at once, then the last ones before it. */

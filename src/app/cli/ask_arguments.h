@@ -19,7 +19,7 @@ struct AskArguments {
   std::optional<double> trust;
   std::size_t interpretation = 0;  // 0: the one that is put first
   std::vector<std::string> meant;  // ids of meanings that were chosen in the same session
-  bool clarify = true;             // whether someone at a terminal may be asked back
+  bool clarify = false;            // whether someone at a terminal may be asked back
   bool trace = false;
   bool execute = true;  // false: `omni explain`
 };

@@ -149,8 +149,8 @@ void addAskCommand(CLI::App& app, Session& session) {
                    "Answer by the N-th interpretation that was offered")
       ->check(CLI::Range(1, static_cast<int>(kMaxInterpretations)))
       ->type_name("N");
-  command->add_flag("!--no-clarify", arguments->clarify,
-                    "At a terminal ask nothing back: answer by the likeliest meaning");
+  command->add_flag("--clarify", arguments->clarify,
+                    "At a terminal ask back what a question with several probable meanings means");
   command->add_flag("--trace", arguments->trace, "Show every candidate and attempt too");
   command->callback([&session, arguments] {
     reclaim(session, {&arguments->question});

@@ -124,7 +124,8 @@ TEST_F(CommandLineTest, aLinkToNothingIsNamed) {
 
 TEST_F(CommandLineTest, asksAtATerminalWhatIsMeant) {
   ambiguousOrders(temporary_);
-  const std::vector<std::string> question{"ask", kTotalPrice, "--in", (folder_ / "orders.csv").string()};
+  const std::vector<std::string> question{"ask", kTotalPrice, "--clarify", "--in",
+                                          (folder_ / "orders.csv").string()};
   terminal_ = true;
   const Ran asked = run(question, "7\n2\n");
   EXPECT_EQ(asked.code, 0) << asked.err;
@@ -141,15 +142,16 @@ TEST_F(CommandLineTest, asksAtATerminalWhatIsMeant) {
 TEST_F(CommandLineTest, asksNothingBackWithoutATerminal) {
   ambiguousOrders(temporary_);
   const std::vector<std::string> question{"ask", kTotalPrice, "--in", (folder_ / "orders.csv").string()};
-  const auto with = [&](const std::string& option) {
+  const auto with = [&](const std::vector<std::string>& options) {
     auto arguments = question;
-    if (!option.empty()) arguments.push_back(option);
+    arguments.insert(arguments.end(), options.begin(), options.end());
     return run(arguments, "2\n");
   };
-  EXPECT_THAT(with("").out, Not(HasSubstr("What did you mean?"))) << "no terminal";
+  EXPECT_THAT(with({"--clarify"}).out, Not(HasSubstr("What did you mean?"))) << "no terminal";
   terminal_ = true;
-  for (const std::string option : {"--json", "--csv", "--table", "--quiet", "--no-clarify"})
-    EXPECT_THAT(with(option).out, Not(HasSubstr("Write its number"))) << option;
+  EXPECT_THAT(with({}).out, Not(HasSubstr("Write its number"))) << "not wanted";
+  for (const std::string option : {"--json", "--csv", "--table", "--quiet"})
+    EXPECT_THAT(with({"--clarify", option}).out, Not(HasSubstr("Write its number"))) << option;
 }
 
 TEST_F(CommandLineTest, saysWhatToDoWithoutAConfiguration) {
