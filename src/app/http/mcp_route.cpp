@@ -6,7 +6,6 @@
 #include "app/http/routes.h"
 #include "app/mcp/asking_back.h"
 #include "app/mcp/elicitations.h"
-#include "app/service/input/json_input.h"
 #include "app/tools/tool_scope.h"
 #include "base/keeping/random_id.h"
 #include "base/keeping/recent_texts.h"
@@ -137,9 +136,7 @@ class McpRoute {
       server_.auditTurnedAway(call.by.request);
       return problem(scope.error());
     }
-    if (elicitations_.awaitsAny())
-      if (const auto response = readJson(call.request.body); response && elicitations_.take(*response))
-        return {.status = 202, .body = ""};
+    if (elicitations_.take(call.request.body)) return {.status = 202, .body = ""};
     Json id;
     const auto message = readMessage(call.request.body, id);
     if (!message) return turnAway(call, id, message.error());

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "app/service/input/json_input.h"
 #include "base/keeping/random_id.h"
 
 namespace omni {
@@ -30,14 +31,15 @@ Json Elicitations::ask(const Json& params, const std::function<void(const Json&)
   return result;
 }
 
-bool Elicitations::take(const Json& message) {
-  if (!message.is_object() || message.contains("method")) return false;
-  const auto id = message.find("id");
-  if (id == message.end() || !id->is_string()) return false;
+bool Elicitations::take(std::string_view text) {
+  const auto message = awaitsAny() ? readJson(text) : Result<Json>();
+  if (!message || !message->is_object() || message->contains("method")) return false;
+  const auto id = message->find("id");
+  if (id == message->end() || !id->is_string()) return false;
   const std::scoped_lock lock(mutex_);
   const auto waiting = waiting_.find(id->get_ref<const std::string&>());
   if (waiting == waiting_.end()) return false;
-  waiting->second = message.value("result", Json());
+  waiting->second = message->value("result", Json());
   answered_.notify_all();
   return true;
 }

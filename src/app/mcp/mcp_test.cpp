@@ -406,7 +406,6 @@ TEST_F(McpTest, tellsThatTheListOfResourcesChanged) {
   EXPECT_EQ(modern.at(1)["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"], "s");
 }
 
-// As clients end a server, which waits for nothing but its end.
 // --- asking back -------------------------------------------------------------------------------------
 
 class McpAskingBackTest : public ::testing::Test {
@@ -569,6 +568,7 @@ TEST_F(McpAskingBackTest, answersAnEarlierClientThatIsGone) {
   EXPECT_EQ(answerOf(messages.back()["result"]).empty(), false) << "by the likeliest, once nobody can answer";
 }
 
+// As clients end a server, which waits for nothing but its end.
 TEST(ServeLines, stopsWhatWasUnderWayWhenTheClientCloses) {
   const TemporaryFolder folder;
   const InstantWorld world(folder.path());

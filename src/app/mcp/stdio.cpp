@@ -12,7 +12,6 @@
 #include "app/mcp/asking_back.h"
 #include "app/mcp/elicitations.h"
 #include "app/mcp/list_changes.h"
-#include "app/service/input/json_input.h"
 #include "base/threads/executor.h"
 
 namespace omni {
@@ -38,8 +37,7 @@ class Lines {
 
   void take(const std::string& line) {
     if (line.size() > kLongestLine) return turnAway({}, {kInvalidRequest, "the message is longer than 4 MB"});
-    if (elicitations_.awaitsAny())
-      if (const auto response = readJson(line); response && elicitations_.take(*response)) return;
+    if (elicitations_.take(line)) return;
     Json id;
     auto message = readMessage(line, id);
     if (!message) return turnAway(id, message.error());

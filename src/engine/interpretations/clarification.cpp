@@ -15,10 +15,11 @@ bool bringsRows(const Interpretation& meaning) {
   return meaning.outcome && !nothingCame(*meaning.outcome);
 }
 
-// Those whose rows differ, and which words tell apart.
+// Those that bring rows, which differ, and which words tell apart.
 std::vector<const Interpretation*> distinct(std::span<const Interpretation> meanings) {
   std::vector<const Interpretation*> kept;
   for (const Interpretation& meaning : meanings) {
+    if (!bringsRows(meaning)) continue;
     const bool known = std::ranges::any_of(kept, [&](const Interpretation* other) {
       return sameRows(*meaning.outcome, *other->outcome) ||
              (meaning.query.why == other->query.why && meaning.source == other->source);
@@ -44,9 +45,7 @@ std::vector<Interpretation> probableMeanings(std::span<const Interpretation> int
 
 std::optional<Clarification> clarificationOf(std::span<const Interpretation> meanings) {
   if (meanings.empty() || !bringsRows(meanings.front())) return std::nullopt;
-  std::vector<Interpretation> bringing;
-  std::ranges::copy_if(meanings, std::back_inserter(bringing), bringsRows);
-  const auto kept = distinct(bringing);
+  const auto kept = distinct(meanings);
   if (kept.size() < 2) return std::nullopt;
   const bool oneSource = std::ranges::all_of(
       kept, [&](const Interpretation* meaning) { return meaning->source == kept.front()->source; });

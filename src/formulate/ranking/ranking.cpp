@@ -83,11 +83,13 @@ class Ranker {
   std::vector<RankedQuery> interpretations(std::span<const std::size_t> order, std::size_t limit) const {
     std::vector<RankedQuery> offered;
     std::set<std::string> asked;
-    for (const std::size_t i : secondStoresFirst(order)) {
+    const bool storedTwice = hasSecondStore(entry_.model);
+    for (const std::size_t i :
+         storedTwice ? secondStoresFirst(order) : std::vector(order.begin(), order.end())) {
       if (offered.size() >= limit) break;
       if (!asked.insert(canonicalQuery(queryOf(i), entry_.model)).second) continue;
       offered.push_back(rankedQuery(i));
-      if (!offered.empty() &&
+      if (offered.size() > 1 && storedTwice &&
           differInStore(offered.front().candidate.grounding.built.query, queryOf(i), entry_.model))
         offered.back().confidence = std::max(offered.back().confidence, first_ * kOtherStore);
       if (offered.size() == 1 && hasOtherEnd(i)) {
@@ -101,7 +103,7 @@ class Ranker {
   // The first, then those that read the same where it is stored a second time, then the others.
   std::vector<std::size_t> secondStoresFirst(std::span<const std::size_t> order) const {
     std::vector<std::size_t> sorted(order.begin(), order.end());
-    if (sorted.empty() || !hasSecondStore(entry_.model)) return sorted;
+    if (sorted.empty()) return sorted;
     std::stable_partition(sorted.begin() + 1, sorted.end(), [&](std::size_t i) {
       return differInStore(queryOf(sorted.front()), queryOf(i), entry_.model);
     });

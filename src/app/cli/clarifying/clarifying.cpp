@@ -1,22 +1,12 @@
 #include "app/cli/clarifying/clarifying.h"
 
-#include <charconv>
-#include <optional>
-
+#include "base/number.h"
 #include "base/text.h"
 
 namespace omni {
 namespace {
 
 constexpr std::size_t kIndent = 2;
-
-// From 1; nothing for what is no number of a choice.
-std::optional<std::size_t> numberIn(std::string_view line, std::size_t choices) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), number);
-  if (error != std::errc() || end != line.data() + line.size()) return std::nullopt;
-  return number >= 1 && number <= choices ? std::optional(number) : std::nullopt;
-}
 
 }  // namespace
 
@@ -36,7 +26,9 @@ std::string chosenMeaning(const Clarification& clarification, Lines& lines, Term
   while (const auto line = lines.next()) {
     const std::string_view written = trim(*line);
     if (written.empty()) break;
-    if (const auto number = numberIn(written, choices.size())) return choices[*number - 1].id;
+    if (const auto number = parsedNumber<std::size_t>(written);
+        number && *number >= 1 && *number <= choices.size())
+      return choices[*number - 1].id;
     terminal.note("Write a number from 1 to " + std::to_string(choices.size()) + ", or nothing.");
   }
   return choices.front().id;
