@@ -231,14 +231,11 @@ pub const POLL: &str = "urn:omni:poll";
 /// sides, aggregates, VALUES and BIND run on. So a poll is bound above each of those; the optimizer does not
 /// move a BIND, and a name with a space is nobody's variable.
 pub fn harden(query: &mut Query) -> R {
-    let leaves = has_subselect(crate::sparql::pattern(query));
-    rewrite(query, &mut Harden { polls: 0, leaves })
+    rewrite(query, &mut Harden { polls: 0 })
 }
 
 struct Harden {
     polls: usize,
-    /// Rows of plain patterns too: worth its price only where sub-queries multiply them.
-    leaves: bool,
 }
 
 fn poll() -> Expression {
@@ -257,9 +254,10 @@ impl Rewrite for Harden {
     fn pattern(&mut self, p: GraphPattern) -> R<GraphPattern> {
         use GraphPattern as G;
         Ok(match p {
-            G::Bgp { .. } | G::Path { .. } if self.leaves => self.polled(p),
+            G::Join { left, right } => {
+                self.polled(G::Join { left: Box::new(chained(*left)), right: Box::new(chained(*right)) })
+            }
             G::Values { .. }
-            | G::Join { .. }
             | G::Lateral { .. }
             | G::Union { .. }
             | G::Minus { .. }
@@ -285,6 +283,24 @@ impl Rewrite for Harden {
     }
 }
 
+/// A join of plain patterns within a join loses its poll: it reads a quad for each of its rows, and a BIND
+/// between them would keep the optimizer from putting all of them in order.
+fn chained(side: GraphPattern) -> GraphPattern {
+    match side {
+        GraphPattern::Extend { inner, expression, .. } if expression == poll() && is_plain(&inner) => *inner,
+        side => side,
+    }
+}
+
+fn is_plain(pattern: &GraphPattern) -> bool {
+    use GraphPattern as G;
+    match pattern {
+        G::Bgp { .. } | G::Path { .. } => true,
+        G::Join { left, right } => is_plain(left) && is_plain(right),
+        _ => false,
+    }
+}
+
 fn is_count_distinct_rows(a: &AggregateExpression) -> bool {
     matches!(a, AggregateExpression::CountSolutions { distinct: true })
 }
@@ -303,19 +319,4 @@ pub fn in_scope(pattern: &GraphPattern) -> Vec<Variable> {
         }
     });
     variables
-}
-
-fn has_subselect(pattern: &GraphPattern) -> bool {
-    struct Count(usize);
-    impl Rewrite for Count {
-        fn pattern(&mut self, p: GraphPattern) -> R<GraphPattern> {
-            self.0 += usize::from(matches!(p, GraphPattern::Project { .. }));
-            Ok(p)
-        }
-        fn expression(&mut self, e: Expression) -> R<Expression> {
-            Ok(e)
-        }
-    }
-    let mut count = Count(0);
-    walk(pattern.clone(), &mut count).is_ok() && count.0 > 1
 }

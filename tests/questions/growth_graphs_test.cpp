@@ -143,13 +143,6 @@ class Asked {
   std::unique_ptr<Engine> engine_;
 };
 
-// What the RDF engine joins in an order of its own that takes n²: all pairs before it tests a path of any
-// length, and all rows beside all groups.
-bool isJoinedBadly(const std::string& kind, const std::string& query) {
-  return kind == "rdf" &&
-         (query.find("+ ?") != std::string::npos || query.find("(AVG(") != std::string::npos);
-}
-
 class GrowthOfGraphs : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(GrowthOfGraphs, makesQueriesNoSlowerThanTheirDataAskFor) {
@@ -157,7 +150,6 @@ TEST_P(GrowthOfGraphs, makesQueriesNoSlowerThanTheirDataAskFor) {
   std::size_t queries = 0;
   for (const auto* question : kGrowthQuestions)
     for (const auto& query : few.written(question)) {
-      if (isJoinedBadly(GetParam(), query.text)) continue;
       const auto before = few.secondsOf(query), after = many.secondsOf(query);
       if (!before || !after) continue;
       EXPECT_LT(*after, kMaxGrowth * std::max(*before, kFloor)) << question << "\n" << query.text;
