@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string_view>
 
 #include "base/text.h"
@@ -27,6 +28,14 @@ bool isMostlyUnique(const ValueSummary& values) {
 
 bool isNearlyUnique(const ValueSummary& values) {
   return 10 * values.distinct >= 9 * values.rows;
+}
+
+// "MMM", "AOS-2": a person says what such a code stands for.
+bool areCodes(const ValueSummary& values) {
+  const auto isCode = [](const std::string& value) {
+    return std::ranges::none_of(value, [](unsigned char c) { return std::islower(c) || std::isspace(c); });
+  };
+  return values.samples.size() >= kMinNames && std::ranges::all_of(values.samples, isCode);
 }
 
 bool isCalled(const std::vector<std::string>& ownerStems, const Attribute& attribute) {
@@ -67,7 +76,10 @@ int rank(const Entity& entity, const std::vector<std::string>& ownerStems, const
   if (!attribute.phrase.empty() && attribute.phrase.ends_with("name")) return 3;
   const bool time = hasWord(words, "date") || hasWord(words, "time");
   if (text && !identifies(attribute))
-    return time || !isMostlyUnique(attribute.values) ? 8 : isNearlyUnique(attribute.values) ? 4 : 6;
+    return time || !isMostlyUnique(attribute.values) ? 8
+           : !isNearlyUnique(attribute.values)       ? 6
+           : areCodes(attribute.values)              ? 5
+                                                     : 4;
   // A tail number says which aircraft is meant sooner than its model does.
   if (attribute.key) return text && entity.keys.size() == 1 ? 5 : 7;
   return isFigureOf(entity, attribute) ? 9 : kNoName;

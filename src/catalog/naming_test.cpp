@@ -82,6 +82,14 @@ TEST(Naming, withoutANameATextThatTellsThingsApartElseTheKey) {
   EXPECT_FALSE(hasName(trip));
 }
 
+TEST(Naming, aTextComesBeforeTheCodeThatStandsForIt) {
+  auto symbol = text("symbol"), security = text("security");
+  symbol.values.samples = {"MMM", "AOS", "BRK.B"};
+  security.values.samples = {"3M", "A. O. Smith", "Berkshire Hathaway"};
+  EXPECT_THAT(naming(entity("constituent", {symbol, security})), ElementsAre("security"));
+  EXPECT_THAT(naming(entity("constituent", {symbol, text("sector", 11)})), ElementsAre("symbol"));
+}
+
 TEST(Naming, remarksAndAddressesAreNoNames) {
   EXPECT_FALSE(hasName(entity("order", {key("order id"), text("comment")})));
   EXPECT_FALSE(hasName(entity("account", {key("account id"), text("email")})));

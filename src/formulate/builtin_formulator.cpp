@@ -14,6 +14,7 @@
 #include "formulate/ranking/unnamed_links.h"
 #include "formulate/ranking/used_words.h"
 #include "formulate/rendered/formulated.h"
+#include "formulate/rendered/named_groups.h"
 #include "formulate/source_name.h"
 #include "language/search/search_query.h"
 #include "link/bindings.h"
@@ -70,7 +71,7 @@ std::vector<std::string> editsOf(const SketchVariant& variant) {
 // Nothing where it cannot be asked for all of the keys.
 std::optional<LogicalQuery> queryOf(const RankedQuery& ranked, const EntityModel& model,
                                     const BoundKeys* keys) {
-  LogicalQuery query = byDateParts(ranked.candidate.grounding.built.query, model);
+  LogicalQuery query = onlyNamedGroups(byDateParts(ranked.candidate.grounding.built.query, model), model);
   return keys ? boundTo(std::move(query), *keys, model) : std::optional(std::move(query));
 }
 

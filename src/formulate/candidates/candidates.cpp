@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "formulate/candidates/query_constants.h"
+#include "formulate/rendered/medians.h"
 #include "formulate/sketch/reader/sketch_reader.h"
 #include "query/canonical.h"
 #include "query/measures.h"
@@ -42,22 +43,6 @@ bool mayBeWord(const Question& question, const Item& item) {
   const Token& token = question.tokens[item.first];
   return item.kind == Item::Kind::kValue && item.count == 1 && !token.capitalised && !token.quoted &&
          !token.number;
-}
-
-bool asksMedian(const Question& question) {
-  const auto says = [&](std::string_view word) {
-    return std::ranges::any_of(question.tokens, [&](const Token& token) { return token.lower == word; });
-  };
-  return says("median") && !says("average") && !says("mean");
-}
-
-void takeMedians(LogicalQuery& query) {
-  const auto take = [](Expression& e) {
-    if (e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kAverage)
-      e.function = AggregateFunction::kMedian;
-  };
-  std::ranges::for_each(query.select, take);
-  for (auto& order : query.orderBy) take(order.expression);
 }
 
 bool saysFunction(const Question& question, AggregateFunction function) {

@@ -6,9 +6,14 @@
 #include <utility>
 
 #include "base/text.h"
+#include "formulate/rendered/medians.h"
+#include "formulate/rendered/narrow.h"
 #include "formulate/sketch/elements/element_facts.h"
+#include "formulate/tables/contrary_values.h"
 #include "formulate/tables/literals.h"
+#include "formulate/tables/missed_group.h"
 #include "formulate/tables/missed_period.h"
+#include "formulate/tables/missed_values.h"
 #include "formulate/tables/scope.h"
 #include "formulate/tables/used_nodes.h"
 #include "query/measures.h"
@@ -413,16 +418,7 @@ class Lifting {
     const Condition* before = sameNullTest(condition);
     if (before && before->negated == condition.negated) return;
     if (before) refusal_.refuse(Code::kUnsupported, "a value is to be there and not to be there");
-    if (!query_.where) {
-      query_.where = std::move(condition);
-      return;
-    }
-    if (query_.where->kind != Condition::Kind::kAnd) {
-      Condition both;
-      both.children.push_back(std::move(*query_.where));
-      query_.where = std::move(both);
-    }
-    query_.where->children.push_back(std::move(condition));
+    omni::narrow(query_, std::move(condition));
   }
 
   bool comparesUnnamed(const Condition& condition) const {
@@ -597,13 +593,29 @@ class Lifting {
   std::map<std::string, Expression> called_;  // what is selected, by its alias
 };
 
-}  // namespace
-
-Result<LogicalQuery> liftedQuery(const SqlStatement& statement, const TableView& view,
-                                 const StatementContext& asked) {
+// With what the question names and the statement misses: the period, values, the median.
+Result<LogicalQuery> narrowed(const SqlStatement& statement, const TableView& view,
+                              const StatementContext& asked) {
   auto query = Lifting(view, asked).lift(statement);
   const auto missed = query ? missedPeriod(*query, asked) : std::nullopt;
-  return missed ? Lifting(view, asked, &*missed).lift(statement) : std::move(query);
+  if (missed) query = Lifting(view, asked, &*missed).lift(statement);
+  if (!query) return query;
+  addMissedValues(*query, asked);
+  if (asksMedian(asked.question)) takeMedians(*query);
+  return query;
+}
+
+}  // namespace
+
+Result<LogicalQuery> liftedQuery(SqlStatement statement, const TableView& view,
+                                 const StatementContext& asked) {
+  if (!asked.question.has(CueKind::kBoth)) chooseBetweenContraryValues(statement);
+  if (auto group = missedGroup(statement, view, asked)) {
+    SqlStatement grouped = statement;
+    grouped.select.insert(grouped.select.begin(), {.of = *std::move(group)});
+    if (auto query = narrowed(grouped, view, asked)) return query;
+  }
+  return narrowed(statement, view, asked);
 }
 
 }  // namespace omni

@@ -16,6 +16,7 @@ namespace {
 using namespace std::chrono;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 ValueSummary texts(std::vector<std::string> samples) {
   const auto n = samples.size();
@@ -175,6 +176,46 @@ std::string asked(const std::string& sql, const CatalogEntry& entry,
       if (const auto at = shown.find(mark + p->name); at != std::string::npos)
         shown.replace(at, p->name.size() + 1, "'" + toText(p->value) + "'");
   return shown;
+}
+
+TEST(LiftedQuery, PutsInTheValuesThatTheQuestionNamesAndTheStatementMisses) {
+  EXPECT_EQ(asked("SELECT COUNT(*) FROM customers", shop(), "how many customers from Spain?"),
+            "SELECT COUNT(*) FROM customers WHERE LOWER(country) = LOWER('Spain')");
+  EXPECT_THAT(
+      asked("SELECT SUM(orders.amount) FROM orders JOIN customers ON customers.id = orders.customer_id "
+            "WHERE customers.country = 'Spain'",
+            shop(), "amount of Huntress Search Ltd in Spain"),
+      AllOf(HasSubstr("'Spain'"), HasSubstr("'HUNTRESS SEARCH LTD'")));
+}
+
+TEST(LiftedQuery, PutsInNoValueOfAColumnThatIsUsedNorOneThatIsDenied) {
+  const auto perCountry = "SELECT customers.country, COUNT(*) FROM customers GROUP BY customers.country";
+  EXPECT_THAT(asked(perCountry, shop(), "customers per country, Spain too"), Not(HasSubstr("'Spain'")));
+  const auto all = "SELECT COUNT(*) FROM customers";
+  EXPECT_THAT(asked(all, shop(), "how many customers not from Spain?"), Not(HasSubstr("'Spain'")));
+  EXPECT_THAT(asked(all, shop(), "how many customers from Spain or Portugal?"), Not(HasSubstr("'Spain'")));
+}
+
+TEST(LiftedQuery, CountsWhatAValueNarrowsToWhereItsColumnIsCounted) {
+  EXPECT_EQ(asked("SELECT COUNT(DISTINCT customers.country)", shop(), "number of Portugal customers"),
+            "SELECT COUNT(*) FROM customers WHERE LOWER(country) = LOWER('Portugal')");
+}
+
+TEST(LiftedQuery, GroupsByWhatTheQuestionAsksFiguresForEachOf) {
+  const auto total = "SELECT SUM(orders.amount)";
+  EXPECT_THAT(asked(total, shop(), "total amount by product"), HasSubstr("GROUP BY product"));
+  EXPECT_THAT(asked("SELECT COUNT(orders.id)", shop(), "number of orders per customer"),
+              AllOf(HasSubstr("SELECT customers.name"), HasSubstr("GROUP BY")));
+  EXPECT_THAT(asked(total, shop(), "yearly amount"), HasSubstr("SUM(amount) FROM orders"));  // two dates
+  EXPECT_THAT(asked("SELECT AVG(orders.amount) WHERE orders.product = 'lamp' AND orders.product = 'chair'",
+                    shop(), "median amount lamp vs chair"),
+              AllOf(HasSubstr("SELECT product, "), HasSubstr(" OR "), HasSubstr("GROUP BY product")));
+  EXPECT_THAT(asked("SELECT COUNT(*) FROM orders WHERE orders.product IN ('lamp', 'chair')", shop(),
+                    "how many lamp or chair orders?"),
+              Not(HasSubstr("GROUP BY")));
+  EXPECT_THAT(
+      asked("SELECT MAX(orders.amount) ORDER BY orders.placed_on LIMIT 1", shop(), "top amount by product"),
+      Not(HasSubstr("GROUP BY")));
 }
 
 TEST(LiftedQuery, SaysThePlainParts) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/number.h"
+#include "formulate/tables/years.h"
 #include "query/measures.h"
 
 namespace omni {
@@ -55,12 +56,9 @@ std::optional<std::int64_t> yearOf(const PeriodSpan& period) {
   return from && to && isWhole && *to == *from + 1 ? from : std::nullopt;
 }
 
-bool holdsYears(const ValueSummary& values, std::int64_t year) {
-  const auto least = parsedNumber<std::int64_t>(values.minimum),
-             most = parsedNumber<std::int64_t>(values.maximum);
-  constexpr std::int64_t kFirst = 1000, kLast = 2200;
-  return values.type == ValueType::kInteger && least && most && kFirst <= *least && *most <= kLast &&
-         *least <= year && year <= *most;
+bool holdsYear(const ValueSummary& values, std::int64_t year) {
+  const auto years = yearsOf(values);
+  return years && years->first <= year && year <= years->second;
 }
 
 // Columns of the tables of a query that times, or else that years, can be derived from.
@@ -72,7 +70,7 @@ std::vector<Expression> timesOf(const LogicalQuery& query, const PeriodSpan& per
     const auto& attributes = model.entities[query.nodes[node].entity].attributes;
     for (std::size_t a = 0; a < attributes.size(); ++a) {
       if (isDate(attributes[a].values.type)) times.push_back(Expression::ofAttribute(node, a));
-      if (year && !attributes[a].key && holdsYears(attributes[a].values, *year))
+      if (year && !attributes[a].key && holdsYear(attributes[a].values, *year))
         years.push_back(Expression::ofAttribute(node, a));
     }
   }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "formulate/tables/table_view.h"
+#include "formulate/tables/view/table_view.h"
 #include "language/sql/sql_tree.h"
 #include "query/logical_query.h"
 

@@ -8,10 +8,11 @@
 #include "formulate/counts_nothing.h"
 #include "formulate/date_parts.h"
 #include "formulate/rendered/formulated.h"
+#include "formulate/rendered/named_groups.h"
 #include "formulate/tables/lifted_query.h"
-#include "formulate/tables/table_grammar.h"
-#include "formulate/tables/table_text.h"
-#include "formulate/tables/table_view.h"
+#include "formulate/tables/view/table_grammar.h"
+#include "formulate/tables/view/table_text.h"
+#include "formulate/tables/view/table_view.h"
 #include "link/linker.h"
 #include "model/prompt/fence.h"
 
@@ -129,7 +130,9 @@ class TableWriter final : public QueryWriter {
 
   Result<Formulation> lift(const SqlStatement& statement, double confidence, bool onlyNamed) const {
     OMNI_TRY(query, liftedQuery(statement, view_, {asking_.question, items_, entry_, onlyNamed}));
-    OMNI_TRY(lifted, formulated(byDateParts(std::move(query), entry_.model), confidence, entry_.model));
+    const EntityModel& model = entry_.model;
+    query = onlyNamedGroups(byDateParts(std::move(query), model), model);
+    OMNI_TRY(lifted, formulated(query, confidence, model));
     lifted.derivation.writer = name_;
     return std::move(lifted);
   }

@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "catalog/naming.h"
-#include "formulate/tables/table_grammar.h"
+#include "formulate/tables/view/table_grammar.h"
 #include "model/chat/scripted_model.h"
 
 namespace omni {
@@ -102,7 +102,9 @@ TEST_F(TableFormulatorTest, whatNothingJoinsIsAskedOfTheTablesThatCanBe) {
   model_->reply("formulate", "SELECT AVG(lamp.unit_price)");
   const auto written = next();
   ASSERT_TRUE(written && *written) << written.error().message;
-  EXPECT_EQ((*written)->query.text, "SELECT AVG(\"unit price\") FROM lamp");
+  EXPECT_EQ((*written)->query.text,
+            "SELECT maker.name, AVG(lamp.\"unit price\") FROM maker JOIN lamp ON lamp.maker_id = maker.id "
+            "GROUP BY maker.name");
   const auto requests = model_->requests();
   ASSERT_EQ(requests.size(), 2u);
   EXPECT_THAT(requests[0].grammar, HasSubstr("\"weather.\""));
@@ -192,7 +194,10 @@ TEST_F(TableFormulatorTest, whatIsNoQueryOfTheTablesIsNotUnderstood) {
     EXPECT_FALSE(formulator.begin(asking_, entry_)->next(nullptr)) << hostile;
   }
   model_->reply("formulate", "SELECT COUNT(lamp.*); DROP TABLE lamp");
-  EXPECT_EQ((*next())->query.text, "SELECT COUNT(*) FROM lamp");
+  EXPECT_EQ(
+      (*next())->query.text,
+      "SELECT maker.name, COUNT(DISTINCT lamp.id) FROM maker JOIN lamp ON lamp.maker_id = maker.id GROUP BY "
+      "maker.name");
 }
 
 TEST_F(TableFormulatorTest, textsAreNotAsked) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "catalog/catalog_entry.h"
-#include "formulate/tables/table_view.h"
+#include "formulate/tables/view/table_view.h"
 #include "language/sql/sql_tree.h"
 #include "link/linker.h"
 #include "question/question.h"
@@ -42,5 +42,8 @@ std::string meantColumns(const TableView& view, const std::vector<Item>& items);
 /// The known values in the question: values that are named as a whole, and periods. A line each.
 std::string knownOfTables(const Question& question, const std::vector<Item>& items, const TableView& view,
                           bool values);
+
+/// Whether it is known that a word stands for the value ("Japan" for "JP").
+bool isKnown(const LinkCandidate& match);
 
 }  // namespace omni

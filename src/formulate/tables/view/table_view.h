@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "language/sql/sql_tree.h"
 #include "schema/entity_model.h"
 
 namespace omni {
@@ -49,6 +50,8 @@ class TableView {
   const ShownTable& of(std::size_t entity) const { return tables_[entity]; }
   /// Ignoring case and what is no letter or digit; null where there is none.
   const ShownTable* table(std::string_view name) const;
+  /// Those that the columns of a statement are of, in the order in which they are named, each as often.
+  std::vector<const ShownTable*> tablesOf(const SqlStatement& statement) const;
 
  private:
   void addReferences();

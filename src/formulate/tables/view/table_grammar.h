@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "formulate/tables/table_text.h"
-#include "formulate/tables/table_view.h"
+#include "formulate/tables/view/table_text.h"
+#include "formulate/tables/view/table_view.h"
 
 namespace omni {
 

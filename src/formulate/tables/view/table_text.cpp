@@ -1,4 +1,4 @@
-#include "formulate/tables/table_text.h"
+#include "formulate/tables/view/table_text.h"
 
 #include <algorithm>
 #include <set>
@@ -183,21 +183,6 @@ std::vector<std::size_t> inOrderOfNeed(const TableView& view, const std::vector<
   return order;
 }
 
-// In the order in which they are named.
-void addTables(const SqlExpression& e, const TableView& view, std::vector<const ShownTable*>& tables) {
-  if (const auto* table = e.table.empty() ? nullptr : view.table(e.table)) tables.push_back(table);
-  for (const auto& argument : e.of) addTables(argument, view, tables);
-}
-
-std::vector<const ShownTable*> tablesOf(const SqlStatement& statement, const TableView& view) {
-  std::vector<const ShownTable*> tables;
-  for (const auto& column : statement.select) addTables(column.of, view, tables);
-  if (statement.where) addTables(*statement.where, view, tables);
-  for (const auto& by : statement.group) addTables(by, view, tables);
-  for (const auto& by : statement.order) addTables(by.of, view, tables);
-  return tables;
-}
-
 // Those that references lead to, in any number of steps.
 std::set<std::size_t> reachedFrom(std::size_t entity, const EntityModel& model) {
   std::set<std::size_t> reached{entity};
@@ -212,11 +197,6 @@ std::set<std::size_t> reachedFrom(std::size_t entity, const EntityModel& model) 
   return reached;
 }
 
-// "Japan" is the value "JP", where that is known.
-bool isKnown(const LinkCandidate& match) {
-  return !match.because.empty() && match.score > kBegunSo;
-}
-
 bool isWhole(const Item& item, const std::string& value, const Question& question) {
   const std::string asked = ValueIndex::normalise(item.text), held = ValueIndex::normalise(value);
   if (asked == held) return true;
@@ -228,7 +208,7 @@ bool isWhole(const Item& item, const std::string& value, const Question& questio
 }  // namespace
 
 ListedTables joinedTables(const ListedTables& listed, const SqlStatement& statement, const TableView& view) {
-  const auto named = tablesOf(statement, view);
+  const auto named = view.tablesOf(statement);
   if (named.empty()) return listed;
   const auto reached = reachedFrom(named.front()->entity, view.model());
   const auto isReached = [&](const ShownTable* table) { return reached.contains(table->entity); };
@@ -310,6 +290,10 @@ std::string knownOfTables(const Question& question, const std::vector<Item>& ite
       lines += question.textOf(period.first, period.count) + " is from " + period.from + " to before " +
                period.to + "\n";
   return lines;
+}
+
+bool isKnown(const LinkCandidate& match) {
+  return !match.because.empty() && match.score > kBegunSo;
 }
 
 }  // namespace omni

@@ -1,4 +1,4 @@
-#include "formulate/tables/table_grammar.h"
+#include "formulate/tables/view/table_grammar.h"
 
 #include <string_view>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "formulate/tables/table_view.h"
+#include "formulate/tables/view/table_view.h"
 
 #include <algorithm>
 #include <set>
@@ -80,6 +80,11 @@ ShownTable relationship(std::size_t number, const Link& link, const EntityModel&
   return table;
 }
 
+void addTables(const SqlExpression& e, const TableView& view, std::vector<const ShownTable*>& tables) {
+  if (const auto* table = e.table.empty() ? nullptr : view.table(e.table)) tables.push_back(table);
+  for (const auto& argument : e.of) addTables(argument, view, tables);
+}
+
 }  // namespace
 
 std::string bareName(std::string_view name) {
@@ -137,6 +142,15 @@ const ShownTable* TableView::table(std::string_view name) const {
   const std::string bare = bareName(name);
   const auto found = std::ranges::find(tables_, bare, [](const ShownTable& t) { return bareName(t.name); });
   return found == tables_.end() ? nullptr : &*found;
+}
+
+std::vector<const ShownTable*> TableView::tablesOf(const SqlStatement& statement) const {
+  std::vector<const ShownTable*> tables;
+  for (const auto& column : statement.select) addTables(column.of, *this, tables);
+  if (statement.where) addTables(*statement.where, *this, tables);
+  for (const auto& by : statement.group) addTables(by, *this, tables);
+  for (const auto& by : statement.order) addTables(by.of, *this, tables);
+  return tables;
 }
 
 }  // namespace omni
