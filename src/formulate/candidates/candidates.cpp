@@ -101,8 +101,7 @@ void CandidateGenerator::generate(const Question& question) {
       });
     }
     auto variant = std::make_shared<const SketchVariant>(SketchVariant{
-        .sketch = SketchReader(question, segmentation->items, entry_.model, entry_.words()).run(),
-        .edits = {}});
+        .sketch = readSketch(question, segmentation->items, entry_.model, entry_.words()), .edits = {}});
     if (bases.empty()) leftOpen_ = variant->sketch.open;
     assignments_.emplace(segmentation.get(), assign(variant->sketch, entry_.model, kBeam));
     add(segmentation, variant, kAssignments);

@@ -61,7 +61,7 @@ class SketchOf {
     const SchemaWords words(model);
     const Question question = analyse(text, {}).value();
     const auto items = link(question, model, words, ValueIndex(model));
-    sketch = SketchReader(question, items, model, words).run();
+    sketch = readSketch(question, items, model, words);
     for (const auto& target : sketch.targets)
       shown.push_back(target.mention ? name(model, *target.mention) : "rows");
     for (const auto& filter : sketch.filters) narrowed.push_back(name(model, filter.mention));

@@ -21,7 +21,8 @@ SqlExpression joined(std::string_view with, SqlExpression left, SqlExpression ri
 }
 
 bool equalsValue(const SqlExpression& e) {
-  return e.kind == Sql::kBinary && e.name == "=" && e.of[0].kind == Sql::kColumn && e.of[1].kind == Sql::kValue;
+  return e.kind == Sql::kBinary && e.name == "=" && e.of[0].kind == Sql::kColumn &&
+         e.of[1].kind == Sql::kValue;
 }
 
 // Of a choice, its first side.
@@ -42,15 +43,16 @@ void chooseBetweenContraryValues(SqlStatement& statement) {
   std::vector<SqlExpression> parts, kept;
   conjuncts(*statement.where, parts);
   for (auto& part : parts) {
-    const auto contrary = std::ranges::find_if(
-        kept, [&](const SqlExpression& before) { return areContrary(before, part); });
+    const auto contrary =
+        std::ranges::find_if(kept, [&](const SqlExpression& before) { return areContrary(before, part); });
     if (contrary == kept.end())
       kept.push_back(std::move(part));
     else
       *contrary = joined("or", std::move(*contrary), std::move(part));
   }
   SqlExpression all = std::move(kept.front());
-  for (auto next = kept.begin() + 1; next != kept.end(); ++next) all = joined("and", std::move(all), std::move(*next));
+  for (auto next = kept.begin() + 1; next != kept.end(); ++next)
+    all = joined("and", std::move(all), std::move(*next));
   statement.where = std::move(all);
 }
 

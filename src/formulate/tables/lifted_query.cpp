@@ -7,10 +7,9 @@
 
 #include "base/text.h"
 #include "formulate/rendered/medians.h"
-#include "formulate/rendered/narrow.h"
 #include "formulate/sketch/elements/element_facts.h"
 #include "formulate/tables/contrary_values.h"
-#include "formulate/tables/literals.h"
+#include "formulate/tables/lifted_conditions.h"
 #include "formulate/tables/missed_group.h"
 #include "formulate/tables/missed_period.h"
 #include "formulate/tables/missed_values.h"
@@ -40,26 +39,6 @@ std::optional<ArithmeticOperator> arithmeticCalled(std::string_view op) {
   if (op == "*") return ArithmeticOperator::kMultiply;
   if (op == "/") return ArithmeticOperator::kDivide;
   return std::nullopt;
-}
-
-std::optional<Comparison> comparisonCalled(std::string_view op) {
-  if (op == "=" || op == "==") return Comparison::kEqual;
-  if (op == "<>" || op == "!=") return Comparison::kNotEqual;
-  if (op == "<") return Comparison::kLess;
-  if (op == "<=") return Comparison::kLessOrEqual;
-  if (op == ">") return Comparison::kGreater;
-  if (op == ">=") return Comparison::kGreaterOrEqual;
-  return std::nullopt;
-}
-
-Comparison turned(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::kLess: return Comparison::kGreater;
-    case Comparison::kLessOrEqual: return Comparison::kGreaterOrEqual;
-    case Comparison::kGreater: return Comparison::kLess;
-    case Comparison::kGreaterOrEqual: return Comparison::kLessOrEqual;
-    default: return comparison;
-  }
 }
 
 std::optional<DatePart> partCalled(std::string_view name) {
@@ -98,7 +77,7 @@ class Lifting {
       if (table.on) conjuncts(*table.on, where);
     std::erase_if(where, [&](const SqlExpression* part) { return scope_.takesIn(*part); });
     selectColumns(statement);
-    for (const auto* part : where) narrow(condition(*part));
+    for (const auto* part : where) conditions_.narrow(condition(*part));
     for (const auto& by : statement.group)
       for (auto& e : groupOf(by)) query_.groupBy.push_back(std::move(e));
     if (statement.having) query_.having = condition(*statement.having);
@@ -115,7 +94,7 @@ class Lifting {
     if (!refusal_.problem.empty()) return fail(refusal_.code, refusal_.problem, refusal_.hint);
     dropUnusedNodes(query_, model_);
     if (period_)
-      for (auto& condition : within(*period_, query_, model_)) narrow(std::move(condition));
+      for (auto& condition : within(*period_, query_, model_)) conditions_.narrow(std::move(condition));
     countEachOnce(query_, model_);
     return std::move(query_);
   }
@@ -413,34 +392,6 @@ class Lifting {
 
   // ---- conditions
 
-  void narrow(Condition condition) {
-    if (asked_.onlyNamed && comparesUnnamed(condition)) return;
-    const Condition* before = sameNullTest(condition);
-    if (before && before->negated == condition.negated) return;
-    if (before) refusal_.refuse(Code::kUnsupported, "a value is to be there and not to be there");
-    omni::narrow(query_, std::move(condition));
-  }
-
-  bool comparesUnnamed(const Condition& condition) const {
-    if (condition.kind != Condition::Kind::kCompare || condition.right.kind != Expression::Kind::kConstant)
-      return false;
-    const auto* text = std::get_if<std::string>(&condition.right.constant);
-    const Attribute* attribute = attributeOf(condition.left, query_, model_);
-    return text && attribute && !isOrdered(attribute->values.type) && !isNamed(*text, asked_);
-  }
-
-  // Small models repeat themselves: "closed IS NULL AND closed IS NOT NULL AND closed IS NOT NULL".
-  const Condition* sameNullTest(const Condition& condition) const {
-    if (condition.kind != Condition::Kind::kIsNull || !query_.where) return nullptr;
-    const auto isSame = [&](const Condition& other) {
-      return other.kind == condition.kind && other.left == condition.left;
-    };
-    if (isSame(*query_.where)) return &*query_.where;
-    if (query_.where->kind != Condition::Kind::kAnd) return nullptr;
-    const auto found = std::ranges::find_if(query_.where->children, isSame);
-    return found == query_.where->children.end() ? nullptr : &*found;
-  }
-
   Condition condition(const SqlExpression& e) {
     switch (e.kind) {
       case Sql::kNot: return denied(condition(e.of[0]));
@@ -467,21 +418,6 @@ class Lifting {
     }
   }
 
-  static Condition denied(Condition of) {
-    switch (of.kind) {
-      case Condition::Kind::kIsNull:
-      case Condition::Kind::kIn:
-      case Condition::Kind::kInList:
-      case Condition::Kind::kExists:
-      case Condition::Kind::kBetween: of.negated = !of.negated; return of;
-      default: break;
-    }
-    Condition no;
-    no.kind = Condition::Kind::kNot;
-    no.children.push_back(std::move(of));
-    return no;
-  }
-
   // A text is looked for in what names the thing, not in its identity.
   Expression comparedSide(const SqlExpression& e, const SqlExpression& other) {
     Expression side = expression(e);
@@ -490,50 +426,10 @@ class Lifting {
   }
 
   Condition compared(const SqlExpression& e) {
-    Condition c;
-    c.kind = Condition::Kind::kCompare;
     const bool turn = e.of[0].kind == Sql::kValue;
     const SqlExpression &left = turn ? e.of[1] : e.of[0], &right = turn ? e.of[0] : e.of[1];
-    c.left = comparedSide(left, right);
-    c.right = expression(right);
-    if (c.right.kind == Expression::Kind::kSubQuery) compareThings(c.left, c.right.query);
-    if (e.name == "like" || e.name == "glob") {
-      likened(c);
-    } else if (const auto comparison = comparisonCalled(e.name)) {
-      c.comparison = turn ? turned(*comparison) : *comparison;
-    } else if (e.name == "is") {
-      c.comparison = Comparison::kEqual;
-    } else {
-      unsupported("the operator " + e.name);
-    }
-    requireAsked(c);
-    return adapted(std::move(c), query_, asked_);
-  }
-
-  // Refuses a query that compares a text or a key to a constant that the question does not name: it would
-  // answer a narrower question.
-  void requireAsked(const Condition& c) {
-    const Attribute* attribute = attributeOf(c.left, query_, model_);
-    if (!attribute || c.right.kind != Expression::Kind::kConstant) return;
-    const ValueType type = attribute->values.type;
-    const bool isText = std::holds_alternative<std::string>(c.right.constant);
-    const bool mustBeNamed =
-        isText ? !isOrdered(type) : isNumeric(type) && c.comparison == Comparison::kEqual;
-    if (mustBeNamed && !isOfTheQuestion(c.right.constant, *attribute, asked_))
-      refusal_.refuse(Code::kUnsupported, "the question says nothing of '" + toText(c.right.constant) + "'");
-  }
-
-  void likened(Condition& c) {
-    const std::string pattern = toText(c.right.constant);
-    const bool open = pattern.starts_with('%'), ends = pattern.ends_with('%') && pattern.size() > 1;
-    const std::string text = pattern.substr(open ? 1 : 0, pattern.size() - (open ? 1 : 0) - (ends ? 1 : 0));
-    c.comparison = open && ends ? Comparison::kContains
-                   : open       ? Comparison::kEndsWith
-                   : ends       ? Comparison::kStartsWith
-                                : Comparison::kEqual;
-    c.ignoreCase = true;
-    if (text.empty() || text.find('%') != std::string::npos) unsupported("the pattern " + pattern);
-    c.right.constant = text;
+    Expression leftSide = comparedSide(left, right);
+    return conditions_.compared(std::move(leftSide), e.name, expression(right), turn);
   }
 
   Condition between(const SqlExpression& e) {
@@ -559,27 +455,8 @@ class Lifting {
     c.kind = Condition::Kind::kIn;
     c.left = expression(e.of[0]);
     c.query = subQuery(e).query;
-    if (c.query) compareThings(c.left, c.query);
+    if (c.query) conditions_.compareThings(c.left, c.query);
     return c;
-  }
-
-  // A column that refers to things stands for their names; compared to the things, it stands for them.
-  void compareThings(Expression& left, SubQuery& inner) const {
-    const Expression& selected = inner->select.front();
-    if (isNameOf(left, query_, selected, *inner)) left = Expression::ofNode(left.node);
-    if (!isNameOf(selected, *inner, left, query_)) return;
-    LogicalQuery things = *inner;
-    things.select.front() = Expression::ofNode(selected.node);
-    inner = std::make_shared<const LogicalQuery>(std::move(things));
-  }
-
-  // Whether `name`, of a query, names a thing of the kind that `thing` is.
-  bool isNameOf(const Expression& name, const LogicalQuery& in, const Expression& thing,
-                const LogicalQuery& of) const {
-    if (name.kind != Expression::Kind::kAttribute || thing.kind != Expression::Kind::kNode) return false;
-    const std::size_t entity = in.nodes[name.node].entity;
-    const auto& names = model_.entities[entity].names;
-    return entity == of.nodes[thing.node].entity && !names.empty() && names.front() == name.attribute;
   }
 
   const TableView& view_;
@@ -590,6 +467,7 @@ class Lifting {
   LogicalQuery query_;
   Refusal refusal_;
   Scope scope_{view_, query_, refusal_};
+  LiftedConditions conditions_{query_, model_, asked_, refusal_};
   std::map<std::string, Expression> called_;  // what is selected, by its alias
 };
 

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "formulate/ranking/signs/expression_attribute.h"
 #include "formulate/ranking/signs/read_words.h"
+#include "formulate/sketch/elements/element_facts.h"
 #include "query/query_entities.h"
 #include "query/query_shape.h"
 #include "question/lexicon/time_words.h"
@@ -263,17 +264,14 @@ class SignReader {
       const bool speaks = speaksOf(cue, stems);
       spoken |= speaks;
       if (!cue.attribute.empty() && !speaks) put(Sign::kRankedStrangely, 1);
-      if (cue.phrase.ends_with("best") || cue.phrase.ends_with("worst")) readJudgement(stems, speaks);
+      if (cue.phrase.ends_with("best") || cue.phrase.ends_with("worst")) readJudgement(attribute, speaks);
     }
     if (attribute) readMeasure(*attribute, stems, spoken);
   }
 
   // "The best" of ranks and delays is the least.
-  void readJudgement(const std::vector<std::string>& stems, bool spoken) {
-    static constexpr std::string_view kBetterSmall[] = {
-        "rank", "place", "posit", "delay", "error", "cost", "price", "loss", "time", "fault", "complaint"};
-    const bool small = std::ranges::any_of(stems, [](const auto& s) { return isOneOf(kBetterSmall, s); });
-    if (small)
+  void readJudgement(const Attribute* attribute, bool spoken) {
+    if (attribute && isBetterSmall(attribute->phrase))
       put(Sign::kRankedBackwards, 1);
     else if (!spoken)
       put(Sign::kRankedByJudgement, 1);

@@ -246,4 +246,12 @@ bool ElementFacts::isVerb(const LinkCandidate& match, const Token& word) const {
   return phrase.ends_with('s') && stems.size() == 1 && stems.front() == word.stem;
 }
 
+bool isBetterSmall(std::string_view phrase) {
+  static constexpr std::string_view kBad[] = {"delay", "late",     "error",  "loss",  "defect", "failur",
+                                              "crime", "murder",   "mortal", "death", "accid",  "penalti",
+                                              "debt",  "rank",     "posit",  "place", "fault",  "injuri",
+                                              "cost",  "unemploy", "pollut", "wait",  "price",  "complaint"};
+  return std::ranges::any_of(contentStems(phrase), [](const auto& stem) { return isOneOf(kBad, stem); });
+}
+
 }  // namespace omni

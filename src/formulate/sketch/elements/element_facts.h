@@ -138,4 +138,7 @@ class ElementFacts {
   const EntityModel& model_;
 };
 
+/// "delay", "rank", "price": of an attribute that is called so, less is better.
+bool isBetterSmall(std::string_view phrase);
+
 }  // namespace omni

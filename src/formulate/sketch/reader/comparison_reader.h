@@ -3,29 +3,15 @@
 #include <cstddef>
 #include <optional>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/draft/pending_figure.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads what compares ("more than", "or below") and the elements that complete a comparison: what is
 /// counted, an average, another attribute.
-class ComparisonReader {
+class ComparisonReader : DraftReader {
  public:
-  ComparisonReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
-                   Sketch& sketch, FilterWriter& filters, PendingComparison& pending, PendingFigure& figure)
-      : cursor_(cursor),
-        facts_(facts),
-        implied_(implied),
-        sketch_(sketch),
-        filters_(filters),
-        pending_(pending),
-        figure_(figure) {}
+  using DraftReader::DraftReader;
 
   void compare(const Cue& cue, Comparison comparison);
   /// "a LOWER price than …": compares what follows, if "than" does. False where the word says nothing so.
@@ -71,13 +57,6 @@ class ComparisonReader {
   // "COST more than the average price": of the things that it may name.
   bool mayMean(std::size_t mention, const LinkCandidate& meant) const;
 
-  ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
-  PendingComparison& pending_;
-  PendingFigure& figure_;
   std::optional<std::size_t> than_;      // token
   std::optional<std::size_t> ownGroup_;  // of the average that follows
 };

@@ -3,26 +3,14 @@
 #include <cstddef>
 #include <vector>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/draft/pending_figure.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads elements that are a condition by themselves: "accepted", "unpaid", "… that were closed".
-class ConditionReader {
+class ConditionReader : DraftReader {
  public:
-  ConditionReader(const ItemCursor& cursor, const ElementFacts& facts, Sketch& sketch, FilterWriter& filters,
-                  const PendingComparison& pending, const PendingFigure& figure)
-      : cursor_(cursor),
-        facts_(facts),
-        sketch_(sketch),
-        filters_(filters),
-        pending_(pending),
-        figure_(figure) {}
+  using DraftReader::DraftReader;
 
   /// Takes the element in as a condition. False where it is none.
   bool read(std::size_t index, const Item& item);
@@ -51,13 +39,6 @@ class ConditionReader {
   bool followsItsThing(const LinkCandidate& match, const Item& item) const;
   // "WHEN was it closed", "closed IN 2024", "closed FIRST": the date itself is asked for or compared.
   bool concernsWhen(const Item& item) const;
-
-  const ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
-  const PendingComparison& pending_;
-  const PendingFigure& figure_;
 };
 
 }  // namespace omni

@@ -3,28 +3,15 @@
 #include <optional>
 #include <utility>
 
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/draft/pending_figure.h"
-#include "formulate/sketch/elements/element_facts.h"
+#include "formulate/sketch/draft/draft.h"
 #include "formulate/sketch/reader/comparison_reader.h"
-#include "formulate/sketch/sketch.h"
 
 namespace omni {
 
 /// Reads aggregate functions: "how many", "average", "total".
-class FigureReader {
+class FigureReader : DraftReader {
  public:
-  FigureReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
-               Sketch& sketch, PendingFigure& figure, const PendingComparison& pending,
-               ComparisonReader& comparisons)
-      : cursor_(cursor),
-        facts_(facts),
-        implied_(implied),
-        sketch_(sketch),
-        figure_(figure),
-        pending_(pending),
-        comparisons_(comparisons) {}
+  FigureReader(Draft& draft, ComparisonReader& comparisons) : DraftReader(draft), comparisons_(comparisons) {}
 
   /// "average and maximum age": earlier functions wait for the same attribute.
   void read(AggregateFunction function);
@@ -61,12 +48,6 @@ class FigureReader {
   bool addsUpRanked();
   bool isPlainAmount(const SketchTerm& term) const;
 
-  const ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  PendingFigure& figure_;
-  const PendingComparison& pending_;
   ComparisonReader& comparisons_;
 };
 

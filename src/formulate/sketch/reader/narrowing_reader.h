@@ -3,28 +3,14 @@
 #include <cstddef>
 #include <optional>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/draft/pending_figure.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads elements that narrow: attributes that a value will follow, and what there is to be none of.
-class NarrowingReader {
+class NarrowingReader : DraftReader {
  public:
-  NarrowingReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
-                  Sketch& sketch, FilterWriter& filters, PendingComparison& pending, PendingFigure& figure)
-      : cursor_(cursor),
-        facts_(facts),
-        implied_(implied),
-        sketch_(sketch),
-        filters_(filters),
-        pending_(pending),
-        figure_(figure) {}
+  using DraftReader::DraftReader;
 
   /// "people born before 1970", "movies released in 2003": among what is shown, an attribute that a value
   /// follows narrows.
@@ -69,13 +55,6 @@ class NarrowingReader {
     std::size_t filters;  // so many there were
   };
 
-  ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
-  PendingComparison& pending_;
-  PendingFigure& figure_;
   std::optional<std::size_t> held_;  // the attribute of "that have a retirement date"
   std::optional<With> with_;
   bool otherDoer_ = false;  // what is denied next leads from there to what is asked for

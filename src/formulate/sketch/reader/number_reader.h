@@ -2,30 +2,15 @@
 
 #include <cstddef>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/draft/pending_figure.h"
-#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/draft/draft.h"
 #include "formulate/sketch/reader/time_reader.h"
-#include "formulate/sketch/sketch.h"
 
 namespace omni {
 
 /// Reads numbers that something is compared with.
-class NumberReader {
+class NumberReader : DraftReader {
  public:
-  NumberReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
-               FilterWriter& filters, PendingComparison& pending, PendingFigure& figure,
-               const TimeReader& times)
-      : cursor_(cursor),
-        facts_(facts),
-        implied_(implied),
-        sketch_(sketch),
-        filters_(filters),
-        pending_(pending),
-        figure_(figure),
-        times_(times) {}
+  NumberReader(Draft& draft, const TimeReader& times) : DraftReader(draft), times_(times) {}
 
   /// One of two numbers, or a factor. False where it is neither, yet how it compares may be known now.
   bool readsPart(const Item& item);
@@ -81,13 +66,6 @@ class NumberReader {
   // It is not known yet what is compared with the number.
   void keepWaiting(double n);
 
-  ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
-  PendingComparison& pending_;
-  PendingFigure& figure_;
   const TimeReader& times_;
 };
 

@@ -2,21 +2,14 @@
 
 #include <cstddef>
 
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_figure.h"
-#include "formulate/sketch/draft/row_limit.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads what the rows are grouped and ordered by: "for each", "by", "sorted by", "the first 3".
-class OrderReader {
+class OrderReader : DraftReader {
  public:
-  OrderReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
-              RowLimit& limit, PendingFigure& figure)
-      : cursor_(cursor), facts_(facts), implied_(implied), sketch_(sketch), limit_(limit), figure_(figure) {}
+  using DraftReader::DraftReader;
 
   void orderBy();
   void direction(bool descending);
@@ -49,12 +42,6 @@ class OrderReader {
   // "sorted by launch DATE": a word of what was just named, though something else is called so.
   bool isWordOfBefore(const LinkCandidate& match) const;
 
-  ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  RowLimit& limit_;
-  PendingFigure& figure_;
   const Cue* first_ = nullptr;
 };
 

@@ -37,17 +37,6 @@ bool asksForOccurring(const Cue& superlative) {
                              [&](std::string_view word) { return superlative.phrase.ends_with(word); });
 }
 
-// "the WORST delay" is the longest, "the BEST rank" the first: of some more is worse.
-bool isWorseWhenMore(const Cue& superlative, std::string_view phrase) {
-  static constexpr std::string_view kBad[] = {"delay",    "late",   "error",  "loss",  "defect", "failur",
-                                              "crime",    "murder", "mortal", "death", "accid",  "penalti",
-                                              "debt",     "rank",   "posit",  "place", "fault",  "injuri",
-                                              "unemploy", "pollut", "wait"};
-  const auto stems = contentStems(phrase);
-  return (superlative.phrase == "best" || superlative.phrase == "worst") &&
-         std::ranges::find_first_of(stems, kBad) != stems.end();
-}
-
 // A counted word is an entity where it names one.
 void keepEntities(std::vector<LinkCandidate>& matches) {
   if (isEntity(matches.front()))
@@ -413,7 +402,8 @@ void RankingReader::rankBy(std::size_t index) {
 }
 
 bool RankingReader::isTurnedRound(const LinkCandidate& match) const {
-  return cue_ && isAttribute(match) && isWorseWhenMore(*cue_, facts_.attributeOf(match).phrase);
+  const bool judges = cue_ && (cue_->phrase == "best" || cue_->phrase == "worst");
+  return judges && isAttribute(match) && isBetterSmall(facts_.attributeOf(match).phrase);
 }
 
 bool RankingReader::runsBackwards(const LinkCandidate& match) const {

@@ -4,28 +4,15 @@
 #include <optional>
 #include <vector>
 
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/draft/row_limit.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/draft/draft.h"
 #include "formulate/sketch/reader/figure_reader.h"
-#include "formulate/sketch/sketch.h"
 
 namespace omni {
 
 /// Reads superlatives ("the oldest", "the most orders", "earns the most") and what they rank by.
-class RankingReader {
+class RankingReader : DraftReader {
  public:
-  RankingReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
-                RowLimit& limit, PendingComparison& pending, FigureReader& figures)
-      : cursor_(cursor),
-        facts_(facts),
-        implied_(implied),
-        sketch_(sketch),
-        limit_(limit),
-        pending_(pending),
-        figures_(figures) {}
+  RankingReader(Draft& draft, FigureReader& figures) : DraftReader(draft), figures_(figures) {}
 
   void superlative(const Cue& cue, const Item& item);
   /// "which museum is OLDER", "which is MORE expensive, A or B": of those, the one that is so most.
@@ -93,12 +80,6 @@ class RankingReader {
   // "the oldest creation date" is the first of them.
   bool runsBackwards(const LinkCandidate& match) const;
 
-  ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  RowLimit& limit_;
-  PendingComparison& pending_;
   FigureReader& figures_;
   std::optional<bool> descending_;  // while it waits
   const Cue* cue_ = nullptr;        // the last superlative

@@ -41,32 +41,27 @@ std::vector<LinkCandidate> ownedMatches(const ItemCursor& cursor, const ElementF
 
 }  // namespace
 
-SketchReader::SketchReader(const Question& question, const std::vector<Item>& items, const EntityModel& model,
-                           const SchemaWords& words)
-    : question_(question),
-      items_(items),
-      facts_(model),
-      implied_(model, words),
-      cursor_(question, items),
-      filters_(sketch_, cursor_),
-      limit_(cursor_, pending_, sketch_),
-      comparisons_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_),
-      figures_(cursor_, facts_, implied_, sketch_, figure_, pending_, comparisons_),
-      rankings_(cursor_, facts_, implied_, sketch_, limit_, pending_, figures_),
-      orders_(cursor_, facts_, implied_, sketch_, limit_, figure_),
-      targets_(cursor_, facts_, implied_, sketch_, figure_),
-      narrowings_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_),
-      conditions_(cursor_, facts_, sketch_, filters_, pending_, figure_),
-      who_(cursor_, facts_, implied_, sketch_, filters_),
-      times_(cursor_, facts_, implied_, sketch_, filters_, pending_),
-      values_(cursor_, facts_, implied_, sketch_, filters_, pending_),
-      numbers_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_, times_),
-      spans_(cursor_, facts_, implied_, sketch_, filters_, pending_, figure_),
-      sames_(cursor_, facts_, sketch_, filters_, pending_),
-      places_(cursor_, facts_, implied_, sketch_, filters_, pending_, limit_),
-      choices_(cursor_, facts_, implied_, sketch_, figure_),
-      standings_(cursor_, facts_, implied_, sketch_, filters_, limit_),
-      totals_(cursor_, facts_, implied_, sketch_, filters_, pending_) {}
+SketchReader::SketchReader(Draft& draft)
+    : DraftReader(draft),
+      question_(draft.question),
+      items_(draft.items),
+      comparisons_(draft),
+      figures_(draft, comparisons_),
+      rankings_(draft, figures_),
+      orders_(draft),
+      targets_(draft),
+      narrowings_(draft),
+      conditions_(draft),
+      who_(draft),
+      times_(draft),
+      values_(draft),
+      numbers_(draft, times_),
+      spans_(draft),
+      sames_(draft),
+      places_(draft),
+      choices_(draft),
+      standings_(draft),
+      totals_(draft) {}
 
 Sketch SketchReader::run() {
   const std::string& opening = cursor_.tokens().front().lower;
@@ -562,6 +557,12 @@ void SketchReader::settleTargets() {
   narrowShare(sketch_, question_, facts_);
   if (showsAnEndAlone(sketch_, facts_))
     sketch_.leaveOpen("all that is asked for is one end of a relationship");
+}
+
+Sketch readSketch(const Question& question, const std::vector<Item>& items, const EntityModel& model,
+                  const SchemaWords& words) {
+  Draft draft(question, items, model, words);
+  return SketchReader(draft).run();
 }
 
 }  // namespace omni

@@ -4,13 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/draft/pending_figure.h"
-#include "formulate/sketch/draft/row_limit.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
+#include "formulate/sketch/draft/draft.h"
 #include "formulate/sketch/reader/comparison_reader.h"
 #include "formulate/sketch/reader/condition_reader.h"
 #include "formulate/sketch/reader/figure_reader.h"
@@ -28,17 +22,15 @@
 #include "formulate/sketch/related/span_reader.h"
 #include "formulate/sketch/related/standing_reader.h"
 #include "formulate/sketch/related/total_reader.h"
-#include "formulate/sketch/sketch.h"
 #include "question/quantifiers.h"
 
 namespace omni {
 
 /// Reads the items of a question, left to right, into a sketch. Here is only decided who reads an item; what
 /// it leaves open waits, in the draft or with its reader, for one that settles it.
-class SketchReader {
+class SketchReader : DraftReader {
  public:
-  SketchReader(const Question& question, const std::vector<Item>& items, const EntityModel& model,
-               const SchemaWords& words);
+  explicit SketchReader(Draft& draft);
 
   /// Once.
   Sketch run();
@@ -119,21 +111,10 @@ class SketchReader {
   bool quantifies(Quantifier quantifier) const;
   void settleTargets();
 
-  // The question, and the source's model.
   const Question& question_;
   const std::vector<Item>& items_;
-  ElementFacts facts_;
-  ImpliedElements implied_;
 
-  // The draft, and what waits in it.
-  Sketch sketch_;
-  ItemCursor cursor_;
-  PendingComparison pending_;
-  PendingFigure figure_;
-  FilterWriter filters_;
-  RowLimit limit_;
-
-  // One for each thing that a question says. None sees more of the draft than it is given.
+  // One for each thing that a question says.
   ComparisonReader comparisons_;
   FigureReader figures_;
   RankingReader rankings_;
@@ -152,5 +133,9 @@ class SketchReader {
   StandingReader standings_;
   TotalReader totals_;
 };
+
+/// The sketch of a question that was cut into these items.
+Sketch readSketch(const Question& question, const std::vector<Item>& items, const EntityModel& model,
+                  const SchemaWords& words);
 
 }  // namespace omni

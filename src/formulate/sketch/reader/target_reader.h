@@ -3,20 +3,14 @@
 #include <cstddef>
 #include <optional>
 
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_figure.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads what is to be shown.
-class TargetReader {
+class TargetReader : DraftReader {
  public:
-  TargetReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
-               PendingFigure& figure)
-      : cursor_(cursor), facts_(facts), implied_(implied), sketch_(sketch), figure_(figure) {}
+  using DraftReader::DraftReader;
 
   /// "list", "which": what follows is shown; "which" after a noun narrows. False where it does that.
   bool startsList(const Item& item);
@@ -82,11 +76,6 @@ class TargetReader {
   // First and last name, of things that keep them apart.
   bool showFullName(std::size_t index, const Item& item);
 
-  ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  PendingFigure& figure_;
   std::optional<std::size_t> extreme_;  // a target that may be an order instead
 };
 

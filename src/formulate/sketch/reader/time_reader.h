@@ -4,26 +4,14 @@
 #include <optional>
 #include <vector>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads times: "in 2024", "per month", "which year", and what says that something happened then.
-class TimeReader {
+class TimeReader : DraftReader {
  public:
-  TimeReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
-             FilterWriter& filters, PendingComparison& pending)
-      : cursor_(cursor),
-        facts_(facts),
-        implied_(implied),
-        sketch_(sketch),
-        filters_(filters),
-        pending_(pending) {}
+  using DraftReader::DraftReader;
 
   void period(const Item& item);
   /// "per month": by an attribute of that name, else by that part of a date.
@@ -61,12 +49,6 @@ class TimeReader {
   void keepApart(std::vector<LinkCandidate>& matches, std::size_t denied) const;
   bool saysOnlyThat(std::size_t index) const;
 
-  ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
-  PendingComparison& pending_;
   std::optional<std::size_t> happened_;  // what a time that follows is about
 };
 

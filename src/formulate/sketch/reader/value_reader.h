@@ -4,26 +4,14 @@
 #include <optional>
 #include <vector>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads values that a source holds and texts that it may hold, compared with the attribute at hand.
-class ValueReader {
+class ValueReader : DraftReader {
  public:
-  ValueReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied, Sketch& sketch,
-              FilterWriter& filters, PendingComparison& pending)
-      : cursor_(cursor),
-        facts_(facts),
-        implied_(implied),
-        sketch_(sketch),
-        filters_(filters),
-        pending_(pending) {}
+  using DraftReader::DraftReader;
 
   void read(const Item& item);
   /// "at least two", where something is called "Two".
@@ -50,13 +38,6 @@ class ValueReader {
   std::vector<LinkCandidate> namesAtHand() const;
   // "Los Angeles county": the attribute that the value is of stands behind it.
   const Item* attributeNamedNext(const Item& value) const;
-
-  ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
-  PendingComparison& pending_;
 };
 
 }  // namespace omni

@@ -4,20 +4,14 @@
 #include <optional>
 #include <vector>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads what asks for people: "who", "nobody", "people", whatever they are called here.
-class WhoReader {
+class WhoReader : DraftReader {
  public:
-  WhoReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
-            Sketch& sketch, FilterWriter& filters)
-      : cursor_(cursor), facts_(facts), implied_(implied), sketch_(sketch), filters_(filters) {}
+  using DraftReader::DraftReader;
 
   /// "who": the person who does what follows.
   void ask() { asks_ = true; }
@@ -45,11 +39,6 @@ class WhoReader {
   std::vector<LinkCandidate> atEnds() const;
   bool isMentioned(std::uint32_t entity) const;
 
-  const ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
   bool asks_ = false;
 };
 

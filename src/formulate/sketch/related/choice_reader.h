@@ -4,22 +4,16 @@
 #include <optional>
 #include <vector>
 
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_figure.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads which of two named things has more: "who scored MORE points, Ann OR Bob", "does Ohio have MORE
 /// courts THAN Utah". Of the first the one is shown, of the second both, with what they have; both, too, of
 /// "average age of cats AND dogs", "courts of Ohio VERSUS Utah".
-class ChoiceReader {
+class ChoiceReader : DraftReader {
  public:
-  ChoiceReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
-               Sketch& sketch, PendingFigure& figure)
-      : cursor_(cursor), facts_(facts), implied_(implied), sketch_(sketch), figure_(figure) {}
+  using DraftReader::DraftReader;
 
   /// Before the first item: whether two things are compared so.
   void open(const std::vector<Item>& items);
@@ -52,11 +46,6 @@ class ChoiceReader {
   std::optional<std::size_t> namedMeasure();
   SketchTerm figureOf(std::size_t measure, const LinkCandidate& name);
 
-  const ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  PendingFigure& figure_;
   bool sets_ = false;              // "COMPARE", "VERSUS"
   std::optional<std::size_t> at_;  // the token that compares
   bool descending_ = true;

@@ -3,21 +3,15 @@
 #include <cstddef>
 #include <optional>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads what is to be the same as something named has it, "in the same city as Ann", or as any other: "with
 /// the same salary".
-class SameReader {
+class SameReader : DraftReader {
  public:
-  SameReader(const ItemCursor& cursor, const ElementFacts& facts, Sketch& sketch, FilterWriter& filters,
-             PendingComparison& pending)
-      : cursor_(cursor), facts_(facts), sketch_(sketch), filters_(filters), pending_(pending) {}
+  using DraftReader::DraftReader;
 
   /// "the same": what is shared follows.
   void open() { open_ = true; }
@@ -35,11 +29,6 @@ class SameReader {
   void sharePrevious(const Item& value);
   bool isDay(const Item* item) const;
 
-  const ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
-  PendingComparison& pending_;
   bool open_ = false;
   bool leftOpen_ = false;
   std::optional<std::size_t> shared_;

@@ -4,28 +4,14 @@
 #include <optional>
 #include <vector>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/draft/pending_figure.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads the time between two dates: "more than 30 days after the order", "days between order and delivery".
-class SpanReader {
+class SpanReader : DraftReader {
  public:
-  SpanReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
-             Sketch& sketch, FilterWriter& filters, PendingComparison& pending, PendingFigure& figure)
-      : cursor_(cursor),
-        facts_(facts),
-        implied_(implied),
-        sketch_(sketch),
-        filters_(filters),
-        pending_(pending),
-        figure_(figure) {}
+  using DraftReader::DraftReader;
 
   /// "30 days after": the number is of the span that the next cue opens. False where none follows.
   bool takes(const Item& number);
@@ -49,13 +35,6 @@ class SpanReader {
   void compare(std::size_t first, std::size_t second);
   void show(std::size_t first, std::size_t second);
 
-  const ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
-  PendingComparison& pending_;
-  PendingFigure& figure_;
   std::optional<double> number_;  // of days, weeks …
   std::optional<Span> span_;
 };

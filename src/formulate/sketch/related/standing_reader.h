@@ -2,27 +2,15 @@
 
 #include <vector>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/row_limit.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads how well something did where a column says it, "rank" or "position": "how many finished IN THE TOP
 /// TEN", "who came in FIRST", "LAST place".
-class StandingReader {
+class StandingReader : DraftReader {
  public:
-  StandingReader(ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
-                 Sketch& sketch, FilterWriter& filters, RowLimit& limit)
-      : cursor_(cursor),
-        facts_(facts),
-        implied_(implied),
-        sketch_(sketch),
-        filters_(filters),
-        limit_(limit) {}
+  using DraftReader::DraftReader;
 
   /// "in the top" with its number; false where no column says it.
   bool takesTop(const Cue& cue, const Item& item);
@@ -33,13 +21,6 @@ class StandingReader {
   std::vector<LinkCandidate> standings() const;
   // "came in FIRST", "FIRST place"
   bool saysStanding(const Item& item) const;
-
-  ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
-  RowLimit& limit_;
 };
 
 }  // namespace omni

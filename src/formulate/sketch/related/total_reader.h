@@ -3,27 +3,15 @@
 #include <optional>
 #include <vector>
 
-#include "formulate/sketch/draft/filter_writer.h"
-#include "formulate/sketch/draft/item_cursor.h"
-#include "formulate/sketch/draft/pending_comparison.h"
-#include "formulate/sketch/elements/element_facts.h"
-#include "formulate/sketch/elements/implied_elements.h"
-#include "formulate/sketch/sketch.h"
+#include "formulate/sketch/draft/draft.h"
 
 namespace omni {
 
 /// Reads what a thing has in all where a word says of what and one column is called "total": "at least 10
 /// MEDALS", "how many GOALS did Ann score", "gold MEDALS" next to the columns gold, silver, bronze and total.
-class TotalReader {
+class TotalReader : DraftReader {
  public:
-  TotalReader(const ItemCursor& cursor, const ElementFacts& facts, const ImpliedElements& implied,
-              Sketch& sketch, FilterWriter& filters, PendingComparison& pending)
-      : cursor_(cursor),
-        facts_(facts),
-        implied_(implied),
-        sketch_(sketch),
-        filters_(filters),
-        pending_(pending) {}
+  using DraftReader::DraftReader;
 
   /// "gold MEDALS": a word behind a part of the total says what its parts are of, no more.
   bool says(const Item& word);
@@ -35,13 +23,6 @@ class TotalReader {
  private:
   // Something that nothing explains and that is no measure.
   bool isCounted(const Item* word) const;
-
-  const ItemCursor& cursor_;
-  const ElementFacts& facts_;
-  const ImpliedElements& implied_;
-  Sketch& sketch_;
-  FilterWriter& filters_;
-  PendingComparison& pending_;
 };
 
 }  // namespace omni
