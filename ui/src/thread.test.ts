@@ -142,6 +142,22 @@ test("a question that is asked back is answered by the meaning that is chosen, w
   assert.deepEqual(kept.at(-1)?.turns[0]?.meant, ["b2"]);
 });
 
+test("a changed query answers in the place of the answer, and is taken back", async () => {
+  const sent: unknown[] = [];
+  let kept: KeptThread | undefined;
+  served((_, { body }) => { sent.push(JSON.parse(String(body))); return reported("How many orders in Norway?"); });
+  const thread = new Thread((one) => { kept = one; }), logical = { source: "s", query: { nodes: [{ entity: "orders" }], select: [{ aggregate: "count" as const }] } };
+  await thread.ask({ question: "and in Norway?", earlier: ["How many orders?"], meant: ["m"] });
+  const changing = thread.change(thread.turns[0]!, logical);
+  assert.deepEqual([thread.turns[0]?.state, thread.turns[0]?.report?.status], ["running", "answered"]);
+  await changing;
+  assert.deepEqual(sent[1], { question: "How many orders in Norway?", logical });
+  assert.deepEqual(kept?.turns[0]?.logical, logical);
+  await thread.undo(thread.turns[0]!);
+  assert.deepEqual([thread.turns.length, thread.turns[0]?.changed, (sent[2] as { meant: string[] }).meant], [1, [], ["m"]]);
+  assert.ok(!same({ question: "q" }, { question: "q", logical }));
+});
+
 test("a reading is another question", () => {
   assert.ok(same({ question: "q" }, { question: "q" }));
   assert.ok(!same({ question: "q", reading: 1 }, { question: "q" }));

@@ -1,5 +1,6 @@
 import { eventsOf } from "./events.ts";
 import { jsonText, parseJson } from "./json.ts";
+import type { FieldChoices, GivenQuery, ValueChoices } from "./logical.ts";
 import { texts } from "../texts/index.ts";
 import { Problem, problemOf, unreachable } from "./problem.ts";
 import type {
@@ -58,6 +59,7 @@ export interface Asked {
   reading?: number;
   sources?: string[];
   meant?: string[]; // ids of the meanings that were chosen where it was asked back
+  logical?: GivenQuery; // answers in place of what would be written
 }
 
 /** A question as it is sent; `clarify`: it may be asked back. */
@@ -108,6 +110,14 @@ export interface NativeQuery {
 export function runQuery({ source, ...body }: NativeQuery, signal?: AbortSignal): Promise<Outcome> {
   return json(`${sourceAt(source)}/query`, { method: "POST", body, signal });
 }
+
+/** What a query about a table, class or label can use. */
+export const fieldsOf = (source: string, entity: string, signal?: AbortSignal): Promise<FieldChoices> =>
+  json(`${sourceAt(source)}/fields?${new URLSearchParams({ of: entity })}`, { signal });
+
+/** Some values of a column or property that hold a text. */
+export const valuesOf = (source: string, entity: string, attribute: string, like: string, signal?: AbortSignal): Promise<ValueChoices> =>
+  json(`${sourceAt(source)}/values?${new URLSearchParams({ of: entity, attribute, ...(like && { like }) })}`, { signal });
 
 export const showTrace = (id: string, signal?: AbortSignal): Promise<TraceEntry> =>
   json(`/v1/traces/${encodeURIComponent(id)}`, { signal });

@@ -1,3 +1,5 @@
+import type { LogicalQuery } from "./logical.ts";
+
 /** The shapes of docs/ask.schema.json and of the routes, as far as the page reads them. */
 
 export type Route = "SEARCH" | "SQL" | "SPARQL" | "CYPHER";
@@ -65,6 +67,7 @@ export interface Attempt {
   confirmed?: { template: string; question: string }; // the verified query that answers, with the values of this question
   left_out?: string;
   derivation?: Derivation;
+  logical?: LogicalQuery; // of a query that can be changed part by part
   repairs: number;
   ms: number;
 }
