@@ -1,4 +1,4 @@
-import { ask, showTrace, type Asked, type NativeQuery, type Sent } from "./api/client.ts";
+import { ask, showTrace, type Asked, type NativeQuery } from "./api/client.ts";
 import { asProblem, type Problem } from "./api/problem.ts";
 import { jsonText } from "./api/json.ts";
 import type { GivenQuery } from "./api/logical.ts";
@@ -7,7 +7,6 @@ import type { KeptThread, KeptTurn } from "./logic/history.ts";
 import { keepThread } from "./store.ts";
 
 const MAX_EARLIER = 20; // that the server takes
-const MAX_MEANT = 20; // that the server takes
 const MAX_UNDONE = 20; // changes of a query that can be taken back
 const MAX_ASKED_AGAIN = 6; // turns of a restored thread that are asked at once
 
@@ -45,14 +44,14 @@ export const same = (one: Asked, other: Asked): boolean =>
   one.question === other.question && (one.reading ?? 0) === (other.reading ?? 0) && jsonText(one.logical ?? null) === jsonText(other.logical ?? null);
 
 /** What a turn asks, as a question by itself, without how it was to be understood. */
-const byItself = ({ asked: { question, earlier, reading: _, meant: __, logical: ___, ...rest }, ...turn }: Turn): Asked =>
+const byItself = ({ asked: { question, earlier, reading: _, logical: __, ...rest }, ...turn }: Turn): Asked =>
   ({ ...rest, question: earlier ? questionOf({ ...turn, asked: { question, earlier } }) : question });
 
 const keptTurn = (turn: Turn): KeptTurn => {
   const { asked, report, openedAs } = turn, id = report?.id ?? openedAs, whole = questionOf(turn);
   return {
     question: asked.question, ...(asked.reading !== undefined && { reading: asked.reading }),
-    ...(asked.earlier !== undefined && { earlier: asked.earlier }), ...(asked.meant !== undefined && { meant: asked.meant }), ...(asked.logical !== undefined && { logical: asked.logical }), ...(id !== undefined && { id }),
+    ...(asked.earlier !== undefined && { earlier: asked.earlier }), ...(asked.logical !== undefined && { logical: asked.logical }), ...(id !== undefined && { id }),
     ...(whole !== asked.question && { whole }),
   };
 };
@@ -130,20 +129,6 @@ export class Thread {
     await this.run(turn.number, asked, undefined);
   }
 
-  /** Answers a turn that was asked back, by the meaning that is chosen. */
-  async mean(turn: Turn, id: string): Promise<void> {
-    const asked: Asked = { ...turn.asked, meant: [id] };
-    this.update(turn.number, ({ number }) => ({ number, asked, state: "running", stages: [] }));
-    await this.run(turn.number, asked, undefined);
-  }
-
-  /** What was chosen in the thread holds for its other questions too. */
-  private sent(asked: Asked): Sent {
-    if (asked.reading !== undefined || asked.logical !== undefined) return asked;
-    const meant = [...new Set([...(asked.meant ?? []), ...this.turns.flatMap((turn) => turn.asked.meant ?? [])])].slice(0, MAX_MEANT);
-    return { ...asked, ...(meant.length > 0 && { meant }) };
-  }
-
   /** Takes up a thread that was kept: the turn `first` is asked at once, then the last ones before it. */
   async restore(kept: KeptThread, first: number): Promise<void> {
     this.clear();
@@ -178,9 +163,9 @@ export class Thread {
     const stop = new AbortController();
     this.stops.set(number, stop);
     try {
-      const entry = id ? await this.entry(id, asked, stop.signal) : undefined, kept = entry?.log === "full" ? entry : undefined;
+      const entry = id ? await this.entry(id, asked, stop.signal) : undefined, kept = entry?.log === "full" && entry.report.status !== "needs_input" ? entry : undefined;
       const report = kept?.report
-        ?? (await ask(this.sent(asked), (stage) => this.update(number, (turn) => ({ ...turn, stages: [...turn.stages, stage] })), stop.signal));
+        ?? (await ask(asked, (stage) => this.update(number, (turn) => ({ ...turn, stages: [...turn.stages, stage] })), stop.signal));
       if (stop.signal.aborted) return;
       const at = kept?.at ?? new Date().toISOString();
       this.update(number, (turn) => ({ ...turn, state: "done", report, at, ...(kept && { keptAt: kept.at }), ...(entry && { earlierVerdicts: entry.feedback ?? [] }) }));

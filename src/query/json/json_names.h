@@ -43,8 +43,9 @@ inline constexpr JsonNames<Comparison, 9> kComparisonNames{{{Comparison::kEqual,
                                                             {Comparison::kStartsWith, "starts_with"},
                                                             {Comparison::kEndsWith, "ends_with"}}};
 
-inline constexpr JsonNames<SetOperator, 3> kSetNames{
-    {{SetOperator::kUnion, "union"}, {SetOperator::kIntersect, "intersect"}, {SetOperator::kExcept, "except"}}};
+inline constexpr JsonNames<SetOperator, 3> kSetNames{{{SetOperator::kUnion, "union"},
+                                                      {SetOperator::kIntersect, "intersect"},
+                                                      {SetOperator::kExcept, "except"}}};
 
 template <class T, std::size_t count>
 std::string_view jsonName(const JsonNames<T, count>& names, T value) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "query/canonical.h"
 #include "query/json/json_names.h"
 #include "query/verbalise.h"
 
@@ -126,7 +127,8 @@ class LogicalWriter {
         if (!e.arguments.empty()) json["of"] = list(e.arguments);
         return json;
       }
-      case Kind::kArithmetic: return {{"operator", jsonName(kArithmeticNames, e.op)}, {"of", list(e.arguments)}};
+      case Kind::kArithmetic:
+        return {{"operator", jsonName(kArithmeticNames, e.op)}, {"of", list(e.arguments)}};
       case Kind::kDatePart: return {{"part", jsonName(kDatePartNames, e.part)}, {"of", list(e.arguments)}};
       case Kind::kSubQuery: {
         LogicalJson json{{"query", inner(*e.query)}};
@@ -162,8 +164,7 @@ class LogicalWriter {
         if (c.ignoreCase) json["ignore_case"] = true;
         return json;
       }
-      case Kind::kBetween:
-        return negated({{"left", of(c.left)}, {"between", {of(c.right), of(c.upper)}}}, c);
+      case Kind::kBetween: return negated({{"left", of(c.left)}, {"between", {of(c.right), of(c.upper)}}}, c);
       case Kind::kIsNull: return negated({{"left", of(c.left)}, {"unknown", true}}, c);
       case Kind::kIn: return negated({{"left", of(c.left)}, {"in", inner(*c.query)}}, c);
       case Kind::kInList: {
@@ -185,8 +186,9 @@ class LogicalWriter {
 std::optional<std::string> logicalJson(const LogicalQuery& query, const EntityModel& model) {
   std::string json =
       LogicalWriter(query, model).all().dump(-1, ' ', false, LogicalJson::error_handler_t::replace);
-  if (json.size() > kMaxLogicalJson || !readLogicalJson(json, model)) return std::nullopt;
-  return json;
+  if (json.size() > kMaxLogicalJson) return std::nullopt;
+  const auto read = readLogicalJson(json, model);
+  return read && canonical(*read) == canonical(query) ? std::optional(std::move(json)) : std::nullopt;
 }
 
 }  // namespace omni

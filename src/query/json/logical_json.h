@@ -11,8 +11,8 @@
 namespace omni {
 
 /// The logical query as JSON in the names of its source, with words for people: `logical_query` in
-/// docs/ask.schema.json. Nothing where a name is not unique, or where it would be longer than
-/// kMaxLogicalJson.
+/// docs/ask.schema.json. Nothing where it would not read as the same query, as where
+/// two links have one name, or where it would be longer than kMaxLogicalJson.
 std::optional<std::string> logicalJson(const LogicalQuery& query, const EntityModel& model);
 
 /// Bytes of a logical query as JSON.

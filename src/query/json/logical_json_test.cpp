@@ -26,7 +26,11 @@ EntityModel shop() {
   EntityModel model;
   model.entities = {orders, customers};
   model.links = {{.from = 0, .to = 1, .name = "customer_id", .phrase = "customer"},
-                 {.from = 1, .to = 1, .name = "knows", .phrase = "knows", .attributes = {attribute("since", ValueType::kDate)}}};
+                 {.from = 1,
+                  .to = 1,
+                  .name = "knows",
+                  .phrase = "knows",
+                  .attributes = {attribute("since", ValueType::kDate)}}};
   return model;
 }
 
@@ -50,8 +54,8 @@ LogicalQuery totals() {
   const auto total = Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(0, 0)});
   query.select = {region, total};
   query.groupBy = {region};
-  query.where = compare(Expression::ofDatePart(DatePart::kYear, Expression::ofAttribute(0, 1)), Comparison::kEqual,
-                        std::int64_t{2024});
+  query.where = compare(Expression::ofDatePart(DatePart::kYear, Expression::ofAttribute(0, 1)),
+                        Comparison::kEqual, std::int64_t{2024});
   query.having = compare(total, Comparison::kGreater, 1.5);
   query.orderBy = {{total, true}};
   query.limit = 3;
@@ -83,8 +87,9 @@ LogicalQuery everything() {
   query.select = {share, own, days, Expression::ofPlace(0)};
   query.groupBy.clear();
   Condition all;
-  for (const Value& value : std::initializer_list<Value>{Null{}, true, std::int64_t{-7}, 2.5, std::string("a'b\""),
-                                                         Iri{"http://x"}, Literal{"1", "http://t", "en"}, Nested{"[1]"}})
+  for (const Value& value :
+       std::initializer_list<Value>{Null{}, true, std::int64_t{-7}, 2.5, std::string("a'b\""),
+                                    Iri{"http://x"}, Literal{"1", "http://t", "en"}, Nested{"[1]"}})
     all.children.push_back(compare(Expression::ofAttribute(1, 1), Comparison::kNotEqual, value));
   Condition either{.kind = Condition::Kind::kOr, .children = all.children};
   Condition none{.kind = Condition::Kind::kNot, .children = {either}};
@@ -94,7 +99,9 @@ LogicalQuery everything() {
   between.upper = Expression::ofConstant(std::string("2024-12-31"));
   Condition unknown{.kind = Condition::Kind::kIsNull, .left = since};
   Condition in{.kind = Condition::Kind::kIn, .left = Expression::ofAttribute(1, 0), .query = shared(inner)};
-  Condition list{.kind = Condition::Kind::kInList, .left = Expression::ofAttribute(1, 0), .constants = {std::string("Ada")}};
+  Condition list{.kind = Condition::Kind::kInList,
+                 .left = Expression::ofAttribute(1, 0),
+                 .constants = {std::string("Ada")}};
   Condition exists{.kind = Condition::Kind::kExists, .query = shared(inner), .node = 1};
   for (const Condition& c : {none, between, unknown, in, list, exists}) all.children.push_back(c);
   all.children[4].ignoreCase = true;
@@ -134,29 +141,47 @@ TEST(LogicalJson, aLinkThatIsNotToldFromAnotherIsNotWritten) {
 }
 
 TEST(LogicalJson, namesThatTheSourceLacksAreNotFound) {
-  for (const char* json : {R"({"nodes":[{"entity":"vault"}],"select":[{"node":0}]})",
-                           R"({"nodes":[{"entity":"orders"}],"select":[{"node":0,"attribute":"secret"}]})",
-                           R"({"nodes":[{"entity":"orders"},{"entity":"orders"}],"edges":[{"link":"x","from":0,"to":1}],"select":[{"node":0}]})"})
+  for (
+      const char* json :
+      {R"({"nodes":[{"entity":"vault"}],"select":[{"node":0}]})",
+       R"({"nodes":[{"entity":"orders"}],"select":[{"node":0,"attribute":"secret"}]})",
+       R"({"nodes":[{"entity":"orders"},{"entity":"orders"}],"edges":[{"link":"x","from":0,"to":1}],"select":[{"node":0}]})"})
     EXPECT_THAT(errorOf(json), HasSubstr("has no")) << json;
 }
 
 // None of these may reach a renderer, which takes indices as they are.
 TEST(LogicalJson, whatIsNotWellBuiltIsRefused) {
   const std::string orders = R"({"nodes":[{"entity":"orders"}],)";
-  for (const std::string& json :
-       {std::string("[]"), std::string("{"), std::string("{}"), orders + R"("select":[]})",
-        orders + R"("select":[{"node":1}]})", orders + R"("select":[{"node":-1}]})", orders + R"("select":[{"node":0.5}]})",
-        orders + R"("select":[{"edge":0,"attribute":"since"}]})", orders + R"("select":[7]})", orders + R"("select":[{}]})",
-        orders + R"("select":[{"aggregate":"sum"}]})", orders + R"("select":[{"aggregate":"drop","of":[{"node":0}]}]})",
-        orders + R"("select":[{"operator":"+","of":[{"node":0}]}]})", orders + R"("select":[{"node":0}],"limit":0})",
-        orders + R"("select":[{"node":0}],"skip":1})", orders + R"("select":[{"node":0}],"where":{}})",
-        orders + R"("select":[{"node":0}],"where":[{"and":[]}]})", orders + R"("select":[{"node":0}],"where":[{"left":{"node":0}}]})",
-        orders + R"("select":[{"node":0}],"where":[{"left":{"node":0},"one_of":[[1]]}]})",
-        orders + R"("select":[{"node":0}],"where":[{"exists":{"nodes":[{"entity":"customers"}],"select":[{"node":0}]},"node":0}]})",
-        orders + R"("select":[{"correlated":0,"query":{"nodes":[{"entity":"customers"}],"select":[{"node":0}]}}]})",
-        orders + R"("select":[{"node":0}],"set":{"operator":"union","query":{"nodes":[{"entity":"orders"}],"select":[{"node":0},{"node":0}]}}})",
-        std::string(R"({"nodes":[{"entity":"orders"},{"entity":"customers"}],"select":[{"node":0}]})"),
-        std::string(R"({"nodes":[{"entity":"customers"},{"entity":"customers"}],"edges":[{"link":"knows","from":0,"to":1,"hops":[1,99]}],"select":[{"node":0}]})")})
+  for (
+      const std::string& json :
+      {std::string("[]"),
+       std::string("{"),
+       std::string("{}"),
+       orders + R"("select":[]})",
+       orders + R"("select":[{"node":1}]})",
+       orders + R"("select":[{"node":-1}]})",
+       orders + R"("select":[{"node":0.5}]})",
+       orders + R"("select":[{"edge":0,"attribute":"since"}]})",
+       orders + R"("select":[7]})",
+       orders + R"("select":[{}]})",
+       orders + R"("select":[{"aggregate":"sum"}]})",
+       orders + R"("select":[{"aggregate":"drop","of":[{"node":0}]}]})",
+       orders + R"("select":[{"operator":"+","of":[{"node":0}]}]})",
+       orders + R"("select":[{"node":0}],"limit":0})",
+       orders + R"("select":[{"node":0}],"skip":1})",
+       orders + R"("select":[{"node":0}],"where":{}})",
+       orders + R"("select":[{"node":0}],"where":[{"and":[]}]})",
+       orders + R"("select":[{"node":0}],"where":[{"left":{"node":0}}]})",
+       orders + R"("select":[{"node":0}],"where":[{"left":{"node":0},"one_of":[[1]]}]})",
+       orders +
+           R"("select":[{"node":0}],"where":[{"exists":{"nodes":[{"entity":"customers"}],"select":[{"node":0}]},"node":0}]})",
+       orders +
+           R"("select":[{"correlated":0,"query":{"nodes":[{"entity":"customers"}],"select":[{"node":0}]}}]})",
+       orders +
+           R"("select":[{"node":0}],"set":{"operator":"union","query":{"nodes":[{"entity":"orders"}],"select":[{"node":0},{"node":0}]}}})",
+       std::string(R"({"nodes":[{"entity":"orders"},{"entity":"customers"}],"select":[{"node":0}]})"),
+       std::string(
+           R"({"nodes":[{"entity":"customers"},{"entity":"customers"}],"edges":[{"link":"knows","from":0,"to":1,"hops":[1,99]}],"select":[{"node":0}]})")})
     EXPECT_THAT(errorOf(json), HasSubstr("not well built")) << json;
 }
 

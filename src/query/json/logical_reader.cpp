@@ -14,7 +14,7 @@ using ReadJson = nlohmann::json;
 constexpr std::size_t kMaxNested = 8;  // queries within queries, and expressions within expressions
 constexpr std::size_t kMaxNodes = 32;
 constexpr std::size_t kMaxHops = 8;
-constexpr std::size_t kMaxListed = 1000;  // expressions, conditions or values of one list
+constexpr std::size_t kMaxListed = 1000;   // expressions, conditions or values of one list
 constexpr std::size_t kMaxRows = 1000000;  // of a limit
 
 tl::unexpected<Error> wrong(const std::string& what) {
@@ -35,10 +35,12 @@ class LogicalReader {
   Result<LogicalQuery> query(const ReadJson& json, std::size_t depth,
                              std::optional<std::size_t> correlated = std::nullopt) const {
     if (!json.is_object()) return wrong("a query is no object");
-    if (depth > kMaxNested) return fail(Code::kLimit, "the logical query is nested too deep", "Ask for less at once.");
+    if (depth > kMaxNested)
+      return fail(Code::kLimit, "the logical query is nested too deep", "Ask for less at once.");
     LogicalQuery q;
     OMNI_RETURN_IF_ERROR(nodes(json, q));
-    if (correlated && q.nodes[0].entity != *correlated) return wrong("a query within another is not about its node");
+    if (correlated && q.nodes[0].entity != *correlated)
+      return wrong("a query within another is not about its node");
     OMNI_RETURN_IF_ERROR(edges(json, q));
     OMNI_TRY(select, expressions(json, "select", q, depth));
     if (select.empty()) return wrong("it selects nothing");
@@ -63,7 +65,8 @@ class LogicalReader {
     static const ReadJson kNone = ReadJson::array();
     const auto found = json.find(name);
     if (found == json.end()) return &kNone;
-    if (!found->is_array() || found->size() > kMaxListed) return wrong("'" + std::string(name) + "' is no list");
+    if (!found->is_array() || found->size() > kMaxListed)
+      return wrong("'" + std::string(name) + "' is no list");
     return &*found;
   }
 
@@ -82,7 +85,8 @@ class LogicalReader {
 
   /// A whole number below `end`.
   static Result<std::size_t> index(const ReadJson& json, std::size_t end) {
-    if (!json.is_number_unsigned() || json.get<std::uint64_t>() >= end) return wrong("a number is out of range");
+    if (!json.is_number_unsigned() || json.get<std::uint64_t>() >= end)
+      return wrong("a number is out of range");
     return json.get<std::size_t>();
   }
   static Result<std::size_t> index(const ReadJson& json, const char* name, std::size_t end) {
@@ -176,9 +180,11 @@ class LogicalReader {
 
   /// Exactly, or up to, so many arguments.
   Result<std::vector<Expression>> arguments(const ReadJson& json, const char* name, std::size_t least,
-                                            std::size_t most, const LogicalQuery& q, std::size_t depth) const {
+                                            std::size_t most, const LogicalQuery& q,
+                                            std::size_t depth) const {
     OMNI_TRY(given, expressions(json, name, q, depth + 1));
-    if (given.size() < least || given.size() > most) return wrong("'" + std::string(name) + "' has another length");
+    if (given.size() < least || given.size() > most)
+      return wrong("'" + std::string(name) + "' has another length");
     return std::move(given);
   }
 
@@ -191,7 +197,8 @@ class LogicalReader {
 
   Result<Expression> expression(const ReadJson& json, const LogicalQuery& q, std::size_t depth) const {
     if (!json.is_object()) return wrong("an expression is no object");
-    if (depth > kMaxNested) return fail(Code::kLimit, "the logical query is nested too deep", "Ask for less at once.");
+    if (depth > kMaxNested)
+      return fail(Code::kLimit, "the logical query is nested too deep", "Ask for less at once.");
     if (json.contains("correlated") || json.contains("query")) return subQuery(json, q, depth);
     if (json.contains("node") || json.contains("edge") || json.contains("place")) return ofData(json, q);
     if (json.contains("value")) {
@@ -206,7 +213,8 @@ class LogicalReader {
     if (json.contains("aggregate")) {
       OMNI_TRY(function, named(kAggregateNames, json, "aggregate"));
       OMNI_TRY(distinct, flag(json, "distinct"));
-      OMNI_TRY(of, arguments(json, "of", function == AggregateFunction::kCount && !distinct ? 0 : 1, 1, q, depth));
+      OMNI_TRY(
+          of, arguments(json, "of", function == AggregateFunction::kCount && !distinct ? 0 : 1, 1, q, depth));
       return Expression::aggregate(function, std::move(of), distinct);
     }
     if (json.contains("operator")) {
@@ -267,7 +275,8 @@ class LogicalReader {
   Result<LogicalQuery> within(const ReadJson& json, const char* name, std::size_t depth,
                               std::optional<std::size_t> about = std::nullopt) const {
     const auto found = json.find(name);
-    return found == json.end() ? wrong("'" + std::string(name) + "' is missing") : query(*found, depth + 1, about);
+    return found == json.end() ? wrong("'" + std::string(name) + "' is missing")
+                               : query(*found, depth + 1, about);
   }
 
   static Result<Value> value(const ReadJson& json) {
@@ -315,9 +324,11 @@ class LogicalReader {
 
   Result<Condition> condition(const ReadJson& json, const LogicalQuery& q, std::size_t depth) const {
     if (!json.is_object()) return wrong("a condition is no object");
-    if (depth > kMaxNested) return fail(Code::kLimit, "the logical query is nested too deep", "Ask for less at once.");
-    for (const auto& [name, kind] : {std::pair{"and", Condition::Kind::kAnd}, std::pair{"or", Condition::Kind::kOr},
-                                     std::pair{"not", Condition::Kind::kNot}}) {
+    if (depth > kMaxNested)
+      return fail(Code::kLimit, "the logical query is nested too deep", "Ask for less at once.");
+    for (const auto& [name, kind] :
+         {std::pair{"and", Condition::Kind::kAnd}, std::pair{"or", Condition::Kind::kOr},
+          std::pair{"not", Condition::Kind::kNot}}) {
       if (!json.contains(name)) continue;
       OMNI_TRY(children, conditions(json, name, q, depth + 1));
       if (children.empty()) return wrong("'" + std::string(name) + "' is empty");
@@ -341,7 +352,8 @@ class LogicalReader {
     return ofLeft(std::move(c), json, q, depth);
   }
 
-  Result<Condition> ofLeft(Condition c, const ReadJson& json, const LogicalQuery& q, std::size_t depth) const {
+  Result<Condition> ofLeft(Condition c, const ReadJson& json, const LogicalQuery& q,
+                           std::size_t depth) const {
     if (json.contains("unknown")) {
       c.kind = Condition::Kind::kIsNull;
     } else if (json.contains("between")) {
@@ -368,7 +380,8 @@ class LogicalReader {
     return c;
   }
 
-  Result<Condition> comparison(Condition c, const ReadJson& json, const LogicalQuery& q, std::size_t depth) const {
+  Result<Condition> comparison(Condition c, const ReadJson& json, const LogicalQuery& q,
+                               std::size_t depth) const {
     OMNI_TRY(comparison, named(kComparisonNames, json, "is"));
     OMNI_TRY(ignoreCase, flag(json, "ignore_case"));
     const auto right = json.find("right");
@@ -419,7 +432,8 @@ class LogicalReader {
 
 Result<LogicalQuery> readLogicalJson(std::string_view json, const EntityModel& model) {
   if (json.size() > 2 * kMaxLogicalJson)
-    return fail(Code::kLimit, "the logical query has more than " + std::to_string(2 * kMaxLogicalJson) + " bytes",
+    return fail(Code::kLimit,
+                "the logical query has more than " + std::to_string(2 * kMaxLogicalJson) + " bytes",
                 "Ask for less at once.");
   const ReadJson parsed = ReadJson::parse(json, nullptr, false);
   if (parsed.is_discarded()) return wrong("it is no JSON");

@@ -58,15 +58,11 @@ export interface Asked {
   earlier?: string[]; // of the same talk, oldest first
   reading?: number;
   sources?: string[];
-  meant?: string[]; // ids of the meanings that were chosen where it was asked back
   logical?: GivenQuery; // answers in place of what would be written
 }
 
-/** A question as it is sent; `clarify`: it may be asked back. */
-export type Sent = Asked & { clarify?: boolean };
-
 /** Asks, telling each stage as it happens. Throws a Problem; an AbortError where `signal` stops it. */
-export async function ask(asked: Sent, onStage: (stage: Stage) => void, signal: AbortSignal): Promise<Report> {
+export async function ask(asked: Asked, onStage: (stage: Stage) => void, signal: AbortSignal): Promise<Report> {
   const reply = await send("/v1/ask", { method: "POST", body: asked, accept: "text/event-stream", signal });
   if (!reply.body) throw unreachable();
   try {

@@ -108,13 +108,6 @@ export interface Reading extends OtherQuery {
   route: Route;
 }
 
-/** A meaning of a question that was asked back. */
-export interface Choice {
-  id: string;
-  label: string;
-  source: string;
-}
-
 export interface Candidate {
   source: string;
   route: Route;
@@ -132,7 +125,6 @@ export interface Report {
   cached?: boolean;
   question: string;
   status: "answered" | "abstained" | "refused" | "failed" | "needs_input";
-  needs_input?: { question: string; choices: Choice[] };
   answer: { text: string; citations: number[] };
   confidence: number;
   guess: boolean;

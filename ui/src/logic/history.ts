@@ -3,7 +3,7 @@ import { jsonText } from "../api/json.ts";
 import type { GivenQuery, LogicalQuery } from "../api/logical.ts";
 
 /** One question of a thread as it is kept: what was asked, and under which id the log has its answer. */
-export interface KeptTurn extends Pick<Asked, "question" | "reading" | "earlier" | "meant" | "logical"> {
+export interface KeptTurn extends Pick<Asked, "question" | "reading" | "earlier" | "logical"> {
   id?: string;
   whole?: string; // of a follow-up: the question that it was completed to
 }
@@ -42,10 +42,10 @@ function parsed(text: string | null): unknown[] {
 }
 
 function turnIn(value: unknown): KeptTurn[] {
-  const { question, reading, earlier, meant, logical, id, whole } = recordOf(value), given = logicalIn(logical);
+  const { question, reading, earlier, logical, id, whole } = recordOf(value), given = logicalIn(logical);
   if (!isText(question)) return [];
-  const before = listOf(earlier).filter(isText), chosen = listOf(meant).filter(isText);
-  return [{ question, ...(isNumber(reading) && { reading }), ...(before.length > 0 && { earlier: before }), ...(chosen.length > 0 && { meant: chosen }), ...(given && { logical: given }), ...(isText(id) && { id }), ...(isText(whole) && { whole }) }];
+  const before = listOf(earlier).filter(isText);
+  return [{ question, ...(isNumber(reading) && { reading }), ...(before.length > 0 && { earlier: before }), ...(given && { logical: given }), ...(isText(id) && { id }), ...(isText(whole) && { whole }) }];
 }
 
 /** A changed query as it was kept; the server looks at what is in it. */

@@ -106,8 +106,6 @@ export const en = {
     checkAdvice: (percent: string) => `Confidence ${percent}. Check the query before you use this.`,
     unusedAdvice: (percent: string, words: string) => `Confidence ${percent}. The query ignores: ${words}.`,
     unsureAdvice: (percent: string) => `Low confidence (${percent}). Check the query.`,
-    askedBack: "Which do you mean?",
-    askedBackAdvice: "The question has several probable meanings.",
     noneAdvice: "No query or text answers this with enough confidence.",
     refusedAdvice: "Sources are read-only. Ask for data, not for a change.",
     failedAdvice: "The queries failed. The details say why.",
@@ -148,10 +146,6 @@ export const en = {
     ifMeant: "It could also mean",
     closest: "Show the closest interpretation",
     source: (source: string, likelihood: string) => `${source}, ${likelihood}`,
-  },
-
-  meanings: {
-    choose: "Choose what you mean",
   },
 
   chips: {

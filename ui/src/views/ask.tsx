@@ -10,7 +10,6 @@ import { texts } from "../texts/index.ts";
 import { questionOf, same, thread, type Turn } from "../thread.ts";
 import type { Answer } from "./answer.tsx";
 import { Box, Starters } from "./box.tsx";
-import { Meanings } from "./meanings.tsx";
 import { Recent } from "./recent.tsx";
 
 const answer = () => import("./answer.tsx").then((view) => view.Answer); // the box is usable before it comes
@@ -61,11 +60,10 @@ function TurnView({ turn, shown, part }: { turn: Turn; shown: boolean; part: Ans
     element?.scrollIntoView({ block: "start" });
     left.current = top(); // in the window: answers above may still grow
   }, [shown, turn.state, Part]);
-  const again = (): void => void thread.again(turn), running = turn.state === "running", asksBack = turn.report?.needs_input;
+  const again = (): void => void thread.again(turn), running = turn.state === "running";
   return (
     <article ref={here} class="turn" aria-label={turn.asked.question} aria-busy={running}>
-      {turn.report && !asksBack && Part ? <Part.of turn={turn} report={turn.report} address={addressOf(placeOfTurn(turn))} /> : <h1 class="question"><Data text={turn.asked.question} /></h1>}
-      {asksBack && <Meanings turn={turn} asked={asksBack} />}
+      {turn.report && Part ? <Part.of turn={turn} report={turn.report} address={addressOf(placeOfTurn(turn))} /> : <h1 class="question"><Data text={turn.asked.question} /></h1>}
       {turn.report && part.problem && <ProblemNote problem={part.problem} onRetry={part.again} />}
       {running && <Stages turn={turn} />}
       {turn.state === "waiting" && <button type="button" onClick={again}>{texts.ask.showAnswer}</button>}
