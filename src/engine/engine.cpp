@@ -399,7 +399,7 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
 
 std::vector<std::string> Engine::questionsFor(const CatalogEntry& source, std::size_t count,
                                               const Budget& budget) const {
-  return answerableQuestions(Question{}, source, count, budget);
+  return startingQuestions(source, count, budget);
 }
 
 Result<std::vector<std::string>> Engine::neededBy(const std::string& question,

@@ -88,7 +88,7 @@ class Engine {
   Result<std::shared_ptr<const Engine>> as(const Caller& caller) const;
 
   /// Questions that the built-in planner surely reads of this source, at most `count`; as
-  /// `answerableQuestions`.
+  /// `startingQuestions`.
   std::vector<std::string> questionsFor(const CatalogEntry& source, std::size_t count,
                                         const Budget& budget) const;
 

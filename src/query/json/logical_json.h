@@ -18,7 +18,7 @@ std::optional<std::string> logicalJson(const LogicalQuery& query, const EntityMo
 /// Bytes of a logical query as JSON.
 inline constexpr std::size_t kMaxLogicalJson = std::size_t{16} << 10u;
 
-/// The logical query of such a JSON, whoever wrote it: all of its indices are valid, and its joins connect
+/// The logical query of JSON from an untrusted caller: all of its indices are valid, and its joins connect
 /// its nodes. Words are ignored. Errors: kNotFound (the source has no such name), kInvalidArgument (it is
 /// not built as docs/ask.schema.json has it), kLimit (it is too large, or nested too deep).
 Result<LogicalQuery> readLogicalJson(std::string_view json, const EntityModel& model);

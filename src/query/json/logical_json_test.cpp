@@ -134,7 +134,7 @@ TEST(LogicalJson, itsPartsHaveWords) {
     EXPECT_THAT(json, HasSubstr(words));
 }
 
-TEST(LogicalJson, aLinkThatIsNotToldFromAnotherIsNotWritten) {
+TEST(LogicalJson, ofTwoLinksOfOneNameNeitherIsWritten) {
   EntityModel model = shop();
   model.links.push_back(model.links[0]);
   EXPECT_FALSE(logicalJson(totals(), model));

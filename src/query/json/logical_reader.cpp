@@ -22,7 +22,7 @@ tl::unexpected<Error> wrong(const std::string& what) {
               "Change only parts of a query that an answer came with; docs/ask.schema.json describes them.");
 }
 
-tl::unexpected<Error> noSuch(const std::string& what, const std::string& name) {
+tl::unexpected<Error> lacks(const std::string& what, const std::string& name) {
   return fail(Code::kNotFound, "the source has no " + what + " '" + toUtf8(name) + "'",
               "The description of the source lists what it holds.");
 }
@@ -108,7 +108,7 @@ class LogicalReader {
     for (const ReadJson& one : *list) {
       OMNI_TRY(name, text(one, "entity"));
       const auto entity = std::ranges::find(model_.entities, name, &Entity::name);
-      if (entity == model_.entities.end()) return noSuch("table, class or label", name);
+      if (entity == model_.entities.end()) return lacks("table, class or label", name);
       OMNI_TRY(anyKind, flag(one, "any_kind"));
       if (anyKind && model_.route == Route::kSql) return wrong("a table is of one kind");
       q.nodes.push_back({static_cast<std::size_t>(entity - model_.entities.begin()), anyKind});
@@ -124,7 +124,7 @@ class LogicalReader {
       if (found) return wrong("several links are called '" + toUtf8(name) + "'");
       found = l;
     }
-    if (!found) return noSuch("link", name);
+    if (!found) return lacks("link", name);
     return *found;
   }
 
@@ -191,7 +191,7 @@ class LogicalReader {
   static Result<std::size_t> attributeOf(const ReadJson& json, const std::vector<Attribute>& attributes) {
     OMNI_TRY(name, text(json, "attribute"));
     const auto found = std::ranges::find(attributes, name, &Attribute::name);
-    if (found == attributes.end()) return noSuch("column or property", name);
+    if (found == attributes.end()) return lacks("column or property", name);
     return static_cast<std::size_t>(found - attributes.begin());
   }
 

@@ -4,7 +4,7 @@ import type { FieldChoices, GivenQuery, ValueChoices } from "./logical.ts";
 import { texts } from "../texts/index.ts";
 import { Problem, problemOf, unreachable } from "./problem.ts";
 import type {
-  Drift, Feedback, Health, Outcome, Parameters, Rated, Report, SourceDetails, SourceList, Stage, TraceEntry, TraceList, UnderWay,
+  Drift, Feedback, Health, Outcome, Parameters, Rated, Report, Scope, SourceDetails, SourceList, Stage, TraceEntry, TraceList, UnderWay, VerifiedQuery,
 } from "./types.ts";
 
 const KEY = "omni-key";
@@ -129,6 +129,24 @@ export const listTraces = (filter: TraceFilter, signal?: AbortSignal): Promise<T
 
 export const sendFeedback = (feedback: Feedback): Promise<Rated> =>
   json("/v1/feedback", { method: "POST", body: feedback });
+
+const verifiedAt = (id: string): string => `/v1/verified/${encodeURIComponent(id)}`;
+
+export const listVerified = async (signal?: AbortSignal): Promise<VerifiedQuery[]> => (await json<{ queries: VerifiedQuery[] }>("/v1/verified", { signal })).queries;
+
+/** Runs a query and keeps it, in place of that of the same question. */
+export const keepVerified = ({ question, source, query, parameters, at }: Omit<VerifiedQuery, "id" | "status" | "note">): Promise<VerifiedQuery> =>
+  json("/v1/verified", { method: "POST", body: { question, source, query, parameters, at } });
+
+export const setVerified = (id: string, status: "active" | "review"): Promise<VerifiedQuery> =>
+  json(verifiedAt(id), { method: "POST", body: { status } });
+
+export const removeVerified = async (id: string): Promise<void> => void (await send(verifiedAt(id), { method: "DELETE" }));
+
+export const scopeOf = (id: string, question: string, signal?: AbortSignal): Promise<Scope> =>
+  json(`${verifiedAt(id)}/scope${question && `?${new URLSearchParams({ question })}`}`, { signal });
+
+export const toolOf = (id: string, signal?: AbortSignal): Promise<{ name: string; yaml: string }> => json(`${verifiedAt(id)}/tool`, { signal });
 
 /** A few questions that the sources, or one of them, surely answer. */
 export const suggestions = async (signal?: AbortSignal, source?: string): Promise<string[]> =>

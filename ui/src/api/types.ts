@@ -216,6 +216,24 @@ export interface Rated {
   no_template?: string; // why none was made
 }
 
+/** A question with the query that answers it and its like. */
+export interface VerifiedQuery {
+  id: string;
+  source: string;
+  at: string; // against which its periods are meant
+  question: string;
+  query: string;
+  parameters: Parameters;
+  status: "active" | "review" | "aside";
+  note?: string; // why it is not active
+}
+
+/** Questions that a verified query answers, with the values of each. */
+export interface Scope {
+  questions: { question: string; values: string[]; unknown?: string[] }[];
+  looked_at: number;
+}
+
 /** Whether a source answers, and cannot be written. */
 export interface Health {
   reachable: boolean;

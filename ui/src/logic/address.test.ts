@@ -11,6 +11,7 @@ const PLACES: Place[] = [
   { view: "pins" },
   { view: "sources", find: "orders in" },
   { view: "ask", question: "How many?", logical: { source: "s", query: { nodes: [{ entity: "a&b" }], select: [{ aggregate: "count" }] } } },
+  { view: "verified" },
   { view: "source", id: "a/b c%?#" },
   { view: "log", find: "x", status: "failed", verdict: "wrong" },
 ];

@@ -10,6 +10,7 @@ export type Place =
   | { view: "query"; source?: string; query?: string; parameters?: Parameters }
   | { view: "sources"; find?: string }
   | { view: "source"; id: string }
+  | { view: "verified" }
   | { view: "log"; find?: string; status?: string; verdict?: string };
 
 const MAX_QUESTIONS = 40; // of a thread
@@ -44,6 +45,8 @@ export function addressOf(place: Place): string {
       return withWords("/sources", { find: place.find });
     case "source":
       return `#/sources/${encodeURIComponent(place.id)}`;
+    case "verified":
+      return "#/verified";
     case "log":
       return withWords("/log", { find: place.find, status: place.status, verdict: place.verdict });
   }
@@ -96,6 +99,7 @@ export function placeOf(hash: string): Place {
     return tidy({ view: "query", source: word("source"), query: word("query"), parameters: objectIn(words.get("with")) } as Place);
   if (path === "/sources") return tidy({ view: "sources", find: word("find") } as Place);
   if (path.startsWith("/sources/")) return { view: "source", id: decoded(path.slice("/sources/".length)) };
+  if (path === "/verified") return { view: "verified" };
   if (path === "/log") return tidy({ view: "log", find: word("find"), status: word("status"), verdict: word("verdict") } as Place);
   return { view: "ask" };
 }

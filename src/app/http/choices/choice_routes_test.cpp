@@ -1,4 +1,5 @@
-// Chips: the parts of an answer's logical query, what they can be changed to, and the answer of a changed one.
+// Chips: the parts of an answer's logical query, what they can be changed to, and the answer of a changed
+// one.
 #include <gmock/gmock.h>
 
 #include "app/http/api.h"
@@ -7,6 +8,7 @@
 #include "net/signature/digest.h"
 #include "source/contract/example_company.h"
 #include "source/roomy_budget.h"
+#include "state/kept_in.h"
 
 namespace omni {
 namespace {
@@ -22,8 +24,8 @@ class QuietStream final : public EventStream {
   void send(std::string_view, std::string_view) override {}
 };
 
-/// The example company behind HTTP: "keeper" sees all, from "clerk" customers' cities are hidden and all regions
-/// but one, "asker" takes no queries.
+/// The example company behind HTTP: "keeper" sees all, from "clerk" customers' cities are hidden and all
+/// regions but one, "asker" takes no queries.
 class ChoiceRoutes : public ::testing::Test {
  protected:
   ChoiceRoutes() {
@@ -49,9 +51,8 @@ class ChoiceRoutes : public ::testing::Test {
     request.path = path.substr(0, path.find('?'));
     if (const auto mark = path.find('?'); mark != std::string::npos) request.query = path.substr(mark + 1);
     request.body = body;
-    request.headers = {{"Host", "localhost"},
-                       {"Content-Type", "application/json"},
-                       {"Authorization", "Bearer " + key}};
+    request.headers = {
+        {"Host", "localhost"}, {"Content-Type", "application/json"}, {"Authorization", "Bearer " + key}};
     QuietStream stream;
     return api_->handle(request, stream, {});
   }
@@ -87,7 +88,8 @@ TEST_F(ChoiceRoutes, aChangedPartGivesAnotherAnswer) {
   const Json changed = Json::parse(askBy("keeper", query).body);
   EXPECT_EQ(changed["status"], "answered") << changed.dump(1);
   EXPECT_EQ(changed["attempts"][0]["outcome"]["rows"].size(), 2u);
-  EXPECT_THAT(changed["attempts"][0]["query"].get<std::string>(), AllOf(HasSubstr("segment"), HasSubstr("LIMIT")));
+  EXPECT_THAT(changed["attempts"][0]["query"].get<std::string>(),
+              AllOf(HasSubstr("segment"), HasSubstr("LIMIT")));
   EXPECT_EQ(changed["attempts"][0]["logical"]["group"][0]["attribute"], "segment");
   EXPECT_EQ(changed["attempts"].size(), 1u);
 }
@@ -101,14 +103,15 @@ TEST_F(ChoiceRoutes, aConditionThatLeavesNothingKeepsItsParts) {
   EXPECT_EQ(report["attempts"][0]["logical"]["where"][0]["right"]["value"], "Nowhere");
 }
 
-TEST_F(ChoiceRoutes, aLogicalQueryThatTheSourceDoesNotKnowIsAnErrorOfItsCaller) {
+TEST_F(ChoiceRoutes, anUnknownNameInALogicalQueryIsAnErrorOfItsCaller) {
   EXPECT_EQ(askBy("keeper", Json::object()).status, 400u);
-  const OutgoingReply reply = askBy("keeper", {{"nodes", {{{"entity", "vault"}}}}, {"select", {{{"node", 0}}}}});
+  const OutgoingReply reply =
+      askBy("keeper", {{"nodes", {{{"entity", "vault"}}}}, {"select", {{{"node", 0}}}}});
   EXPECT_EQ(reply.status, 404u);
   EXPECT_THAT(reply.body, HasSubstr("has no table, class or label 'vault'"));
 }
 
-TEST_F(ChoiceRoutes, fieldsAreThoseOfTheEntityAndOfWhatItRefersTo) {
+TEST_F(ChoiceRoutes, fieldsComeFromTheEntityAndWhatItRefersTo) {
   const Json choices = json("keeper", "/v1/sources/sales/fields?of=orders");
   std::map<std::string, Json> fields;
   for (const Json& field : choices["fields"])
@@ -137,10 +140,12 @@ TEST_F(ChoiceRoutes, whatIsHiddenFromACallerIsNoChoiceOfHis) {
   EXPECT_THAT(send("clerk", "/v1/sources/sales/fields?of=orders").body,
               AllOf(HasSubstr("\"country\""), Not(HasSubstr("\"city\""))));
   EXPECT_EQ(send("clerk", "/v1/sources/sales/values?of=customers&attribute=city").status, 404u);
-  EXPECT_THAT(send("keeper", "/v1/sources/sales/values?of=customers&attribute=country").body, HasSubstr("Germany"));
+  EXPECT_THAT(send("keeper", "/v1/sources/sales/values?of=customers&attribute=country").body,
+              HasSubstr("Germany"));
   EXPECT_THAT(send("clerk", "/v1/sources/sales/values?of=customers&attribute=country").body,
               AllOf(HasSubstr("Norway"), Not(HasSubstr("Germany"))));
-  const Json cities{{"nodes", {{{"entity", "customers"}}}}, {"select", {{{"node", 0}, {"attribute", "city"}}}}};
+  const Json cities{{"nodes", {{{"entity", "customers"}}}},
+                    {"select", {{{"node", 0}, {"attribute", "city"}}}}};
   EXPECT_EQ(askBy("keeper", cities).status, 200u);
   EXPECT_EQ(askBy("clerk", cities).status, 404u);
   const Json countries{{"nodes", {{{"entity", "customers"}}}},

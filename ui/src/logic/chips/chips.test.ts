@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Condition, Expression, Field, LogicalQuery } from "../../api/logical.ts";
-import { about, withColumn, withCondition, withFieldCondition, withGroup, withLimit, withMeasure, withOrder, without, isRemovable } from "./changes.ts";
+import { about, withColumn, onceEach, withConditions, withFieldConditions, withFieldsCompared, withGroup, withLimit, withMeasure, withOrder, without, isRemovable } from "./changes.ts";
 import { chipsOf } from "./chips.ts";
-import { comparedIn, conditionOf, kindOf, operatorsOf } from "./conditions.ts";
+import { comparedIn, conditionsOf, kindOf, operatorsOf, periodOf } from "./conditions.ts";
+import { groupsOf } from "./fields.ts";
 import { isSame, placed, placedFields, type Placed } from "./query.ts";
 
 const amount: Expression = { node: 0, attribute: "amount", called: "amount", type: "number", words: "order's amount" };
@@ -75,9 +76,9 @@ test("without its grouping a figure is one row", () => {
 });
 
 test("a condition is added, changed and taken out", () => {
-  const added = withFieldCondition(totals(), 1, ofCustomer("country"), (left) => ({ left, is: "=", right: { value: "Norway" } }));
+  const added = withFieldConditions(totals(), 1, 0, ofCustomer("country"), (left) => [{ left, is: "=", right: { value: "Norway" } }]);
   assert.deepEqual([added.where?.length, added.nodes.length, added.where?.[1]?.left?.node], [2, 2, 1]);
-  const changed = withCondition(added, "where", 0, { ...added.where?.[0], right: { value: "shipped" } });
+  const changed = withConditions(added, "where", 0, 1, [{ ...added.where?.[0], right: { value: "shipped" } }]);
   assert.equal(changed.where?.[0]?.right?.value, "shipped");
   assert.equal(without(changed, { part: "where", at: 1, label: "" }).where?.length, 1);
 });
@@ -92,11 +93,49 @@ test("columns, order and limit of a list", () => {
   assert.equal(without(sorted, { part: "limit", at: 0, label: "" }).limit, undefined);
 });
 
+test("two conditions on a day are one period, which is changed and taken out as one", () => {
+  const day: Expression = { node: 0, attribute: "placed", called: "placed", type: "date" };
+  const query: LogicalQuery = { ...totals(), where: [{ left: day, is: ">=", right: { value: "2024-02-01" } }, { left: day, is: "<", right: { value: "2024-03-01" } }, ...totals().where!] };
+  const [period, status] = chipsOf(query).filter(({ part }) => part === "where");
+  assert.deepEqual([period?.label, period?.count, status?.at], ["placed from 2024-02-01 to 2024-02-29", 2, 2]);
+  const compared = periodOf(query.where?.[0], query.where?.[1])!;
+  assert.deepEqual(conditionsOf(day, compared), query.where?.slice(0, 2));
+  assert.equal(withConditions(query, "where", 0, 2, conditionsOf(day, { ...compared, values: ["2024-01-01", "2024-12-31"] })).where?.[1]?.right?.value, "2025-01-01");
+  assert.deepEqual(without(query, period!).where, totals().where);
+  assert.equal(periodOf(query.where?.[1], query.where?.[0]), undefined);
+});
+
+test("a list becomes a figure, and a figure a list", () => {
+  const list: LogicalQuery = { nodes: [{ entity: "orders" }], select: [{ node: 0, attribute: "id" }], distinct: true, order: [{ by: amount }], limit: 2 };
+  assert.deepEqual(withMeasure(list, 1, { aggregate: "count" }), { nodes: list.nodes, select: [{ aggregate: "count" }] });
+  const rows = withColumn({ ...totals(), having: [{ left: total, is: ">", right: { value: 5 } }] }, 1, own("id", "number"));
+  assert.deepEqual([rows.group, rows.having, rows.order?.[0]?.by.attribute, rows.select.length, rows.limit], [undefined, undefined, "id", 2, 3]);
+});
+
+test("equal rows come once where that is wanted", () => {
+  const list: LogicalQuery = { nodes: [{ entity: "orders" }], select: [{ node: 0, attribute: "id" }] }, once = onceEach(list);
+  assert.ok(chipsOf(once).some(({ part }) => part === "distinct"));
+  assert.deepEqual(without(once, { part: "distinct", at: 0, label: "" }), list);
+});
+
+test("two fields are compared, also of things that are referred to", () => {
+  const query = withFieldsCompared(totals(), 1, 0, own("paid", "number"), "<", own("amount", "number"));
+  assert.deepEqual(query.where?.[1], { left: { node: 0, attribute: "paid", called: "paid", type: "number" }, is: "<", right: { node: 0, attribute: "amount", called: "amount", type: "number" } });
+  assert.equal(chipsOf(query).filter(({ part, fixed }) => part === "where" && !fixed).length, 2);
+});
+
 test("fields of a thing that is joined already are those of its node", () => {
   const fields = new Map([["orders", [fieldOf("amount", "number"), ofCustomer("country").field]], ["customers", [{ ...fieldOf("country", "text"), entity: "customers" }]]]);
   const found = placedFields(totals(), fields);
   assert.deepEqual(found.map(({ start, field }) => `${start} ${field.attribute} ${field.path.length}`), ["0 amount 0", "1 country 0"]);
   assert.equal(placed(totals(), found[1]!).expression.node, 1);
+});
+
+test("fields are grouped by what they are of, and by the links where two lead to one thing", () => {
+  const by = (link: string): Placed => ({ start: 0, field: fieldOf("name", "text", [{ link, entity: "customers" }]) });
+  const id: Placed = { start: 0, field: { ...fieldOf("id", "number"), identifies: true } };
+  const groups = groupsOf([id, own("amount", "number"), by("buyer_id"), by("payer_id")]);
+  assert.deepEqual(groups.map(({ name, list }) => `${name}: ${list.map(({ at }) => at).join(" ")}`), ["orders: 1 0", "customers (buyer_id): 2", "customers (payer_id): 3"]);
 });
 
 test("words are no part of what is compared", () => {
@@ -111,11 +150,11 @@ test("a condition reads in a form as it was, and is typed", () => {
     [region, { left: region, one_of: ["North", "South"], negated: true }], [day, { left: day, is: ">=", right: { value: "2024-01-01" } }],
     [region, { left: region, is: "contains", right: { value: "or" }, ignore_case: true }],
   ] as [Expression, Condition][])
-    assert.deepEqual(conditionOf(of, comparedIn(condition)), condition);
-  assert.deepEqual(conditionOf(left, { operator: ">", values: ["1,200"] })?.right, { value: 1200 });
-  assert.equal(conditionOf(left, { operator: ">", values: ["many"] }), undefined);
-  assert.equal(conditionOf(day, { operator: "=", values: ["soon"] }), undefined);
-  assert.equal(conditionOf(left, { operator: "between", values: ["1"] }), undefined);
+    assert.deepEqual(conditionsOf(of, comparedIn(condition)), [condition]);
+  assert.deepEqual(conditionsOf(left, { operator: ">", values: ["1,200"] })[0]?.right, { value: 1200 });
+  assert.deepEqual(conditionsOf(left, { operator: ">", values: ["many"] }), []);
+  assert.deepEqual(conditionsOf(day, { operator: "=", values: ["soon"] }), []);
+  assert.deepEqual(conditionsOf(left, { operator: "between", values: ["1"] }), []);
   assert.equal(kindOf({ part: "year", of: [day] }), "number");
   assert.ok(operatorsOf("text").includes("contains") && !operatorsOf("number").includes("contains"));
 });

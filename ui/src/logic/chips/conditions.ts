@@ -1,6 +1,6 @@
 import type { Comparison, Condition, Expression, ValueKind } from "../../api/logical.ts";
 import type { Cell } from "../../api/types.ts";
-import { fieldIn } from "./query.ts";
+import { fieldIn, isSame } from "./query.ts";
 
 /** How a field is compared: with a value, with two bounds, with several values, or whether it has any. */
 export type Operator = Comparison | "between" | "one_of" | "not_one_of" | "known" | "unknown";
@@ -46,8 +46,29 @@ function valueOf(text: string, kind: ValueKind): Cell | undefined {
 
 const FOLDS_CASE: readonly Operator[] = ["contains", "starts_with", "ends_with"];
 
-/** The condition of a form; nothing while it is not filled in. */
-export function conditionOf(left: Expression, { operator, values }: Compared, kind = kindOf(left)): Condition | undefined {
+const DAY = 86_400_000; // milliseconds
+
+/** The day a few days later. */
+const later = (day: string, days: number): string => new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+const isDay = (value: Cell | undefined): value is string => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** Two conditions that say from which day to before which one: both days as a form has them. */
+export function periodOf(from: Condition | undefined, to: Condition | undefined): Compared | undefined {
+  const begins = from?.right?.value, ends = to?.right?.value;
+  if (from?.is !== ">=" || to?.is !== "<" || !isSame(from.left, to.left) || !isDay(begins) || !isDay(ends)) return undefined;
+  return { operator: "between", values: [begins, later(ends, -1)] };
+}
+
+/** The conditions of a form, all of which hold; none while it is not filled in. Of moments a whole day is within a period. */
+export function conditionsOf(left: Expression, compared: Compared, kind = kindOf(left)): Condition[] {
+  const [from, to] = compared.values;
+  if (kind === "date" && compared.operator === "between") return isDay(from) && isDay(to) ? [{ left, is: ">=", right: { value: from } }, { left, is: "<", right: { value: later(to, 1) } }] : [];
+  const condition = conditionOf(left, compared, kind);
+  return condition ? [condition] : [];
+}
+
+function conditionOf(left: Expression, { operator, values }: Compared, kind: ValueKind): Condition | undefined {
   if (operator === "known" || operator === "unknown") return { left, unknown: true, ...(operator === "known" && { negated: true }) };
   const typed = values.map((value) => valueOf(value, kind)), given = typed.filter((value) => value !== undefined);
   if (operator === "one_of" || operator === "not_one_of") return given.length > 0 ? { left, one_of: given, ...(operator === "not_one_of" && { negated: true }) } : undefined;

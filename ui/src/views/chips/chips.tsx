@@ -3,7 +3,7 @@ import { fieldsOf, type Asked } from "../../api/client.ts";
 import type { FieldChoices, LogicalQuery } from "../../api/logical.ts";
 import type { Attempt } from "../../api/types.ts";
 import { replaceAddress } from "../../logic/address.ts";
-import { isRemovable, without } from "../../logic/chips/changes.ts";
+import { isRemovable, onceEach, without } from "../../logic/chips/changes.ts";
 import { chipsOf, type Chip } from "../../logic/chips/chips.ts";
 import { aggregates, bare, placedFields, type Placed } from "../../logic/chips/query.ts";
 import { pinned } from "../../logic/history.ts";
@@ -39,11 +39,11 @@ function Panel({ source, query, chip, onChange }: PanelProps) {
     case "measure": return <MeasureForm {...form} />;
     case "column": return <FieldForm {...form} as="column" />;
     case "group": return <FieldForm {...form} as="group" />;
-    case "where": case "having": return <ConditionForm {...form} source={source} part={chip.part} />;
+    case "where": case "having": return <ConditionForm {...form} source={source} part={chip.part} count={chip.count ?? 1} />;
     case "order": return <OrderForm {...form} />;
     case "limit": return <LimitForm {...form} />;
     case "about": return <AboutForm {...form} entities={entities} />;
-    case "set": return null;
+    case "set": case "distinct": return null;
   }
 }
 
@@ -51,7 +51,9 @@ function Panel({ source, query, chip, onChange }: PanelProps) {
 function newParts(query: LogicalQuery): Chip[] {
   const { chips } = texts, sums = aggregates(query), parts: Chip[] = [{ part: "where", at: query.where?.length ?? 0, label: chips.add.where }];
   parts.push(sums ? { part: "group", at: query.group?.length ?? 0, label: chips.add.group } : { part: "column", at: query.select.length, label: chips.add.column });
-  if (sums) parts.push({ part: "measure", at: query.select.length, label: chips.add.measure });
+  parts.push({ part: "measure", at: query.select.length, label: chips.add.measure });
+  if (sums && query.group) parts.push({ part: "having", at: query.having?.length ?? 0, label: chips.add.having });
+  if (!sums && !query.distinct) parts.push({ part: "distinct", at: 0, label: chips.add.distinct });
   if (!query.order && (!sums || query.group)) parts.push({ part: "order", at: 0, label: chips.add.order });
   if (query.limit === undefined && (!sums || query.group)) parts.push({ part: "limit", at: 0, label: chips.add.limit });
   return query.whether ? parts.slice(0, 1) : parts;
@@ -76,7 +78,7 @@ export function Chips({ turn, attempt, query }: { turn: Turn; attempt: Attempt; 
   };
   const last = turn.changed?.at(-1);
   const chips = chipsOf(query), more = newParts(query);
-  const toggle = (chip: Chip): void => setOpen(isSameChip(open, chip) ? undefined : chip);
+  const toggle = (chip: Chip): void => (chip.part === "distinct" ? change(onceEach(query)) : setOpen(isSameChip(open, chip) ? undefined : chip));
   return (
     <section class="parts" aria-label={texts.chips.label}>
       <div class="chips">

@@ -1,14 +1,15 @@
 import { useState } from "preact/hooks";
 import { valuesOf } from "../../api/client.ts";
-import type { Condition, Expression, LogicalQuery } from "../../api/logical.ts";
-import { withCondition, withFieldCondition } from "../../logic/chips/changes.ts";
-import { comparedIn, conditionOf, kindOf, operatorsOf, type Compared, type Operator } from "../../logic/chips/conditions.ts";
-import { fieldIn, isOfField, placed, type Placed } from "../../logic/chips/query.ts";
+import type { Comparison, Condition, Expression, LogicalQuery } from "../../api/logical.ts";
+import { withConditions, withFieldConditions, withFieldsCompared } from "../../logic/chips/changes.ts";
+import { comparedIn, conditionsOf, kindOf, operatorsOf, periodOf, type Compared, type Operator } from "../../logic/chips/conditions.ts";
+import { fieldIn, isAggregated, isOfField, placed, type Placed } from "../../logic/chips/query.ts";
 import { useFetched } from "../../parts/controls.tsx";
 import { Data } from "../../parts/data.tsx";
 import { texts } from "../../texts/index.ts";
-import { FieldChoice } from "./fields.tsx";
+import { FieldChoice, FieldList, OneOf } from "./fields.tsx";
 
+const COMPARISONS: readonly Comparison[] = ["=", "!=", "<", "<=", ">", ">="];
 const DAY = 10; // letters of 2025-01-31
 const TAKES_SEVERAL: readonly Operator[] = ["one_of", "not_one_of"], TAKES_NONE: readonly Operator[] = ["known", "unknown"];
 
@@ -38,26 +39,28 @@ interface ConditionFormProps {
   query: LogicalQuery;
   part: "where" | "having";
   at: number;
+  count: number; // of conditions that are one
   fields: readonly Placed[];
   onChange: (query: LogicalQuery) => void;
 }
 
 /** A comparison of a field with values: all of it can be changed. */
-export function ConditionForm({ source, query, part, at, fields, onChange }: ConditionFormProps) {
+export function ConditionForm({ source, query, part, at, count, fields, onChange }: ConditionFormProps) {
   const before: Condition | undefined = query[part]?.[at];
   const [fieldAt, setField] = useState(() => fields.findIndex((choice) => isOfField(query, fieldIn(before?.left), choice)));
   const [moved, setMoved] = useState(before === undefined);
   const choice = fields[fieldAt];
-  const left: Expression | undefined = moved ? (choice && placed(query, choice).expression) : before?.left;
+  const left: Expression | undefined = part === "having" ? (before?.left ?? query.select.find(isAggregated))
+    : moved ? (choice && placed(query, choice).expression) : before?.left;
   const kind = left ? kindOf(left) : "text", operators = operatorsOf(kind);
-  const [compared, setCompared] = useState<Compared>(() => (before ? comparedIn(before) : { operator: "=", values: [""] }));
+  const [compared, setCompared] = useState<Compared>(() => ((count > 1 ? periodOf(before, query[part]?.[at + 1]) : before && comparedIn(before)) ?? { operator: "=", values: [""] }));
   const [like, setLike] = useState("");
   const operator = operators.includes(compared.operator) || !moved ? compared.operator : (operators[0] ?? "=");
   const apply = (next: Compared): void => {
-    const condition = left && conditionOf(left, next, kind);
-    if (!condition) return;
-    if (!moved || !choice) return onChange(withCondition(query, part, at, condition));
-    onChange(withFieldCondition(query, at, choice, (expression) => conditionOf(expression, next, kind) ?? condition));
+    const conditions = left ? conditionsOf(left, next, kind) : [], held = before ? count : 0;
+    if (conditions.length === 0) return;
+    if (part === "having" || !moved || !choice) return onChange(withConditions(query, part, at, held, conditions));
+    onChange(withFieldConditions(query, at, held, choice, (expression) => conditionsOf(expression, next, kind)));
   };
   const type = (place: number, value: string): void => {
     const values = [...compared.values];
@@ -66,28 +69,35 @@ export function ConditionForm({ source, query, part, at, fields, onChange }: Con
   };
   const isText = kind === "text" || kind === "other", several = TAKES_SEVERAL.includes(operator), field = left && fieldIn(left);
   const owner = field && (moved ? choice?.field.entity : query.nodes[field.node ?? 0]?.entity);
+  const choose = (next: number): void => { // of the same kind the same holds of it at once
+    const other = fields[next];
+    if (before && other && other.field.type === kind && compared.values.every(Boolean)) return onChange(withFieldConditions(query, at, count, other, (expression) => conditionsOf(expression, compared)));
+    setField(next);
+    setMoved(true);
+    setCompared({ operator: operatorsOf(other?.field.type ?? "text")[0] ?? "=", values: [""] });
+    setLike("");
+  };
   const pick = (value: string): void => {
     if (!several) return apply({ operator, values: [value] });
     const chosen = compared.values.filter(Boolean);
     setCompared({ operator, values: chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value] });
   };
-  const inputs = operator === "between" ? [0, 1] : [0];
+  const inputs = operator === "between" ? [0, 1] : [0], others = fields.filter((one) => one !== choice && one.field.type === choice?.field.type);
+  const comparison = COMPARISONS.find((one) => one === operator);
   return (
     <form onSubmit={(event) => { event.preventDefault(); apply({ operator, values: compared.values }); }}>
       <div class="line">
-        {part === "where" ? <FieldChoice label={texts.chips.field} fields={fields} chosen={fieldAt} onChoose={(next) => { setField(next); setMoved(true); setCompared({ operator: "=", values: [""] }); setLike(""); }} />
-          : <strong><Data text={left?.words ?? ""} /></strong>}
-        {left && (
-          <label class="bare"><span class="unseen">{texts.chips.comparison}</span>
-            <select value={operator} onChange={(event) => {
-              const next = { operator: operators.find((one) => one === event.currentTarget.value) ?? "=", values: compared.values };
-              setCompared(next);
-              if (TAKES_NONE.includes(next.operator)) apply(next);
-            }}>
-              {[...new Set([...operators, operator])].map((one) => <option key={one} value={one}>{texts.chips.operators[kind === "date" ? `date ${one}` : one] ?? texts.chips.operators[one]}</option>)}
-            </select>
-          </label>
-        )}
+        {part === "having" ? <strong><Data text={left?.words ?? ""} /></strong> : left && <FieldList label={texts.chips.field} fields={fields} chosen={fieldAt} onChoose={choose} />}
+      </div>
+      {!left && <FieldChoice label={texts.chips.field} fields={fields} chosen={-1} onChoose={choose} />}
+      {left && (
+        <OneOf label={texts.chips.comparison} among={[...new Set([...operators, operator])]} chosen={operator} names={kind === "date" ? texts.chips.dateOperators : texts.chips.operators} onChoose={(one) => {
+          const next = { operator: one, values: compared.values };
+          setCompared(next);
+          if (TAKES_NONE.includes(one)) apply(next);
+        }} />
+      )}
+      <div class="line">
         {left && kind === "truth" && !TAKES_NONE.includes(operator) && ["true", "false"].map((value) => <button key={value} type="button" aria-pressed={compared.values[0] === value} onClick={() => apply({ operator, values: [value] })}>{texts.table[value as "true" | "false"]}</button>)}
         {left && kind !== "truth" && !several && !TAKES_NONE.includes(operator) && inputs.map((place) => (
           <label key={place}><span class="unseen">{texts.chips.value}</span>
@@ -96,11 +106,15 @@ export function ConditionForm({ source, query, part, at, fields, onChange }: Con
                   onInput={(event) => { type(place, event.currentTarget.value); if (isText) setLike(event.currentTarget.value); }} />}
           </label>
         ))}
-        {left && !TAKES_NONE.includes(operator) && kind !== "truth" && <button type="submit" class="main" disabled={!conditionOf(left, { operator, values: compared.values }, kind)}>{texts.chips.apply}</button>}
+        {left && !TAKES_NONE.includes(operator) && kind !== "truth" && <button type="submit" class="main" disabled={conditionsOf(left, { operator, values: compared.values }, kind).length === 0}>{texts.chips.apply}</button>}
       </div>
       {several && <label class="line">{texts.chips.find} <input type="text" maxLength={200} value={like} onInput={(event) => setLike(event.currentTarget.value)} /></label>}
       {isText && field && owner && !TAKES_NONE.includes(operator) && operator !== "contains" && (
         <Values source={source} entity={owner} attribute={field.attribute ?? ""} like={like} chosen={several ? compared.values : []} onChoose={pick} />
+      )}
+      {part === "where" && choice && comparison && kind !== "truth" && others.length > 0 && (
+        <div class="line"><FieldList label={texts.chips.orColumn} fields={others} chosen={others.findIndex((one) => isOfField(query, before?.right, one))}
+          onChoose={(next) => { const other = others[next]; if (other) onChange(withFieldsCompared(query, at, before ? count : 0, choice, comparison, other)); }} /></div>
       )}
     </form>
   );

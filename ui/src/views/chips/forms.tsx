@@ -5,7 +5,7 @@ import { aggregates, fieldIn, isOfField, isSame, type Placed } from "../../logic
 import { visible } from "../../logic/rows/values.ts";
 import { Data } from "../../parts/data.tsx";
 import { texts } from "../../texts/index.ts";
-import { FieldChoice, PartChoice } from "./fields.tsx";
+import { FieldChoice, OneOf, PartChoice } from "./fields.tsx";
 
 interface FormProps {
   query: LogicalQuery;
@@ -14,7 +14,7 @@ interface FormProps {
   onChange: (query: LogicalQuery) => void;
 }
 
-const FIGURES: readonly ("rows" | "distinct" | Aggregate)[] = ["rows", "distinct", "sum", "average", "median", "minimum", "maximum"];
+const FIGURES: readonly ("list" | "rows" | "distinct" | Aggregate)[] = ["rows", "distinct", "sum", "average", "median", "minimum", "maximum", "list"];
 type Figure = (typeof FIGURES)[number];
 
 const figureOf = ({ aggregate, distinct, of }: Expression): Figure =>
@@ -24,25 +24,21 @@ const figureOf = ({ aggregate, distinct, of }: Expression): Figure =>
 export function MeasureForm({ query, at, fields, onChange }: FormProps) {
   const before = query.select[at], held = fieldIn(before);
   const [figure, setFigure] = useState<Figure>(before ? figureOf(before) : "sum");
-  const computed = fields.filter(({ field }) => figure === "distinct" || (figure === "minimum" || figure === "maximum" ? field.type === "number" || field.type === "date" : field.type === "number" && !field.identifies));
+  const computed = fields.filter(({ field }) => figure === "distinct" || figure === "list" || (figure === "minimum" || figure === "maximum" ? field.type === "number" || field.type === "date" : field.type === "number" && !field.identifies));
   const chosen = computed.findIndex((choice) => isOfField(query, held, choice));
   const take = (next: Figure, of: Placed | undefined): void => {
+    if (next === "list") return of && onChange(withColumn(query, at, of));
     const measure: Measure | undefined = next === "rows" ? { aggregate: "count" } : of && (next === "distinct" ? { aggregate: "count", distinct: true, of } : { aggregate: next, of });
     if (measure) onChange(withMeasure(query, at, measure));
   };
   return (
-    <div class="line">
-      <label>{texts.chips.calculate}{" "}
-        <select value={figure} onChange={(event) => {
-          const next = FIGURES.find((one) => one === event.currentTarget.value) ?? "rows";
-          setFigure(next);
-          take(next, chosen >= 0 && next !== "distinct" ? computed[chosen] : undefined);
-        }}>
-          {FIGURES.map((one) => <option key={one} value={one}>{texts.chips.figures[one]}</option>)}
-        </select>
-      </label>
+    <>
+      <OneOf label={texts.chips.calculate} among={FIGURES} chosen={figure} names={texts.chips.figures} onChoose={(next) => {
+        setFigure(next);
+        take(next, chosen >= 0 && next !== "distinct" && next !== "list" ? computed[chosen] : undefined);
+      }} />
       {figure !== "rows" && <FieldChoice label={texts.chips.of} fields={computed} chosen={chosen} onChoose={(next) => take(figure, computed[next])} />}
-    </div>
+    </>
   );
 }
 
@@ -54,11 +50,11 @@ export function FieldForm({ query, at, fields, onChange, as }: FormProps & { as:
     if (choice) onChange(change(query, at, choice, part));
   };
   return (
-    <div class="line">
+    <>
+      {fields[chosen]?.field.type === "date" && <PartChoice part={before?.part} onChoose={(part) => take(fields[chosen], part)} />}
       <FieldChoice label={as === "group" ? texts.chips.groupBy : texts.chips.show} fields={fields} chosen={chosen}
         onChoose={(next) => take(fields[next], fields[next]?.field.type === "date" && as === "group" ? "month" : undefined)} />
-      {fields[chosen]?.field.type === "date" && <PartChoice part={before?.part} onChoose={(part) => take(fields[chosen], part)} />}
-    </div>
+    </>
   );
 }
 
