@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The web page, with what `bootstrap.sh page` installs. usage: page.sh build | unit | browser|screenshots|figures OMNI [VIEW…]
+# The web page, with what `bootstrap.sh page` installs. usage: page.sh build | unit | browser|screenshots|figures|corrections OMNI [VIEW…]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export PATH=${XDG_CACHE_HOME:-$HOME/.cache}/omni/deps/node-24.19.0/bin:$PATH
@@ -21,6 +21,6 @@ case $what in
     command -v chromium >/dev/null || skip "there is no chromium"
     [ -e "$root/build/page/index.html" ] || skip "the page is not built; run: make ui"
     node --test --test-isolation=none --test-reporter=spec 'test/*.test.ts' ;;
-  screenshots | figures) node "test/$what.ts" "${@:3}" ;;
-  *) echo "usage: page.sh build | unit | browser|screenshots|figures OMNI [VIEW…]" >&2; exit 2 ;;
+  screenshots | figures | corrections) node "test/$what.ts" "${@:3}" ;;
+  *) echo "usage: page.sh build | unit | browser|screenshots|figures|corrections OMNI [VIEW…]" >&2; exit 2 ;;
 esac

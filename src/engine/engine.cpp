@@ -399,7 +399,7 @@ Result<AskReport> Engine::Core::askAll(const Question& question, const AskOption
 
 std::vector<std::string> Engine::questionsFor(const CatalogEntry& source, std::size_t count,
                                               const Budget& budget) const {
-  return answerableQuestions(Question{}, source, count, budget);
+  return startingQuestions(source, count, budget);
 }
 
 Result<std::vector<std::string>> Engine::neededBy(const std::string& question,
@@ -427,6 +427,12 @@ AskReport Engine::askUnaudited(const std::string& text, const AskOptions& given,
     report.status = status;
     report.took = since(start);
   };
+  // Why no query of his is taken for that source.
+  const auto mayGive = [&](const SourceId& source) -> std::optional<Error> {
+    const auto& seen = core_->config.seen;
+    if (!seen || mayQuery(source, *seen, QueryAuthor::kCaller)) return std::nullopt;
+    return isNamed(source, seen->described) ? notForQueries(source) : missingSource(*catalogSoFar(), source);
+  };
   const auto failWith = [&](const Error& error) {
     report.error = error;
     report.answer.text = error.message;
@@ -434,6 +440,10 @@ AskReport Engine::askUnaudited(const std::string& text, const AskOptions& given,
     finish(AskStatus::kFailed);
     return report;
   };
+  if (options.given) {
+    if (const auto why = mayGive(options.given->source)) return failWith(*why);
+    options.sources = {options.given->source};
+  }
   const auto question = core_->analysed(text);
   if (!question) return failWith(question.error());
   if (question->intent == Intent::kWrite) {
@@ -443,6 +453,8 @@ AskReport Engine::askUnaudited(const std::string& text, const AskOptions& given,
   }
   auto found = core_->askAll(*question, options, sink, report);
   if (!found) return failWith(found.error());
+  for (Attempt& attempt : found->attempts)
+    if (mayGive(attempt.candidate.source)) attempt.logical.clear();
   found->took = since(start);
   return *std::move(found);
 }

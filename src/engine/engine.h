@@ -16,6 +16,7 @@
 #include "catalog/catalog.h"
 #include "catalog/pool/source_progress.h"
 #include "config/engine_config.h"
+#include "engine/given/given_query.h"
 #include "engine/report.h"
 
 namespace omni {
@@ -33,6 +34,7 @@ struct AskOptions {
   bool runInterpretations = false;   // whether all interpretations that are offered are run
   bool clarify = false;              // whether the caller can be asked back
   std::vector<std::string> meant;    // ids of meanings that he chose when he was asked back: they answer
+  std::optional<GivenQuery> given;   // answers, whatever the planner would write; of those who may query
   bool execute = true;               // false: everything short of executing (`omni explain`)
   std::vector<std::string> earlier;  // questions of the same talk, oldest first: they make a follow-up whole
   RequestContext request{};          // who asks, for the audit record
@@ -86,7 +88,7 @@ class Engine {
   Result<std::shared_ptr<const Engine>> as(const Caller& caller) const;
 
   /// Questions that the built-in planner surely reads of this source, at most `count`; as
-  /// `answerableQuestions`.
+  /// `startingQuestions`.
   std::vector<std::string> questionsFor(const CatalogEntry& source, std::size_t count,
                                         const Budget& budget) const;
 

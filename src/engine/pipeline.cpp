@@ -15,6 +15,7 @@
 #include "engine/unanswered/why_not.h"
 #include "engine/weighing.h"
 #include "entities/names_elsewhere.h"
+#include "evidence/builtin_evidence_selector.h"
 #include "execute/explore.h"
 #include "execute/supporting_columns.h"
 #include "formulate/builtin_formulator.h"
@@ -49,7 +50,8 @@ Status Pipeline::ask(const Question& question, const AskOptions& options, const 
     refuse(report);
     return {};
   }
-  const auto asked = parts(whole, mediaIn(catalog_, options.sources));
+  const auto asked = options.given ? std::vector<QuestionPart>{{whole.text, {}}}
+                                   : parts(whole, mediaIn(catalog_, options.sources));
   for (const auto& [text, but] : asked) {
     auto part = analyse(text, world_.today());
     if (part && config_.names) part = config_.names->withOtherNames(*std::move(part));
@@ -63,6 +65,7 @@ Status Pipeline::ask(const Question& question, const AskOptions& options, const 
     const Status done = run(inquiry);
     if (inquiry.routing) report.routings.push_back(*inquiry.routing);
     if (done) append(inquiry, report);
+    if (!done && options.given) return done;
     for (const Status& status : {done, inquiry.found.failed})
       if (!status) trace.warn(status.error().text());
   }
@@ -79,6 +82,7 @@ Status Pipeline::ask(const Question& question, const AskOptions& options, const 
 }
 
 Status Pipeline::run(Inquiry& of) const {
+  if (of.options.given) return throughGiven(of);
   OMNI_RETURN_IF_ERROR(define(glossary_, of));
   if (!of.found.attempts.empty()) {
     answer(of);
@@ -102,6 +106,17 @@ Status Pipeline::throughSources(Inquiry& of) const {
   }
   choose(of);
   OMNI_RETURN_IF_ERROR(interpret(of));
+  answer(of);
+  return {};
+}
+
+// The query that the caller gave is all that is asked, and what it brings is the evidence.
+Status Pipeline::throughGiven(Inquiry& of) const {
+  OMNI_TRY(attempt, askGiven(*of.options.given, of.asking, catalog_, of.options.execute));
+  of.found.candidates = {attempt.candidate};
+  of.found.attempts.push_back(std::move(attempt));
+  of.found.set.evidence = evidenceOf(of.found.attempts.front(), 0, 1);
+  if (!of.found.set.evidence.empty()) fetchSupportingColumns(of.asking, catalog_, of.found.attempts.front());
   answer(of);
   return {};
 }

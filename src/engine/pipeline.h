@@ -30,6 +30,7 @@ class Pipeline {
  private:
   Status run(Inquiry& of) const;
   Status throughSources(Inquiry& of) const;
+  Status throughGiven(Inquiry& of) const;
 
   // The steps, in their order.
   Result<Question> complete(const Question& question, const AskOptions& options, const Budget& budget,

@@ -58,6 +58,7 @@ struct Attempt {
   Derivation derivation{};                             // how the query was come to
   std::optional<InterpretationAgreement> agreement{};  // with other interpretations, where any was run
   std::vector<float> measured{};  // what tells whether it is right, where the built-in planner wrote it
+  std::string logical{};          // Formulation::logical
   int repairs = 0;                // formulations that were tried before
   std::chrono::microseconds took{0};
 

@@ -76,6 +76,7 @@ class Explorer {
     attempt.doubtful = !formulation.guessed.empty();
     if (attempt.doubtful) attempt.cautions.push_back("it is a guess " + formulation.guessed);
     attempt.derivation = std::move(formulation.derivation);
+    attempt.logical = std::move(formulation.logical);
     attempt.measured = std::move(formulation.measured);
     const auto guarded = languageOf(attempt.candidate.route).validate(*attempt.query, entry_.descriptor);
     if (!guarded) {

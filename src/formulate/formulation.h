@@ -53,6 +53,7 @@ struct Formulation {
   std::string unexplained;  // words of the question that it leaves out
   std::string guessed{};    // what of it is a guess, in words
   Derivation derivation{};
+  std::string logical{};          // its logical query, as logicalJson() writes it; empty: it has none
   std::vector<float> measured{};  // of the built-in planner: RankedQuery::measured
   std::string declined{};         // why a language model writes no query for this source; else empty
 };

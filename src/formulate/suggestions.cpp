@@ -45,6 +45,31 @@ std::string askForAttribute(const Entity& entity) {
   return "What is the " + asked->phrase + " of " + name.values.samples.front() + "?";
 }
 
+// Numbers that say how much, those with fractions first; null: there are none.
+const Attribute* figureOf(const Entity& entity) {
+  const auto isFigure = [](const Attribute& attribute, ValueType type) {
+    return attribute.values.type == type && !identifies(attribute) && attribute.values.distinct > 1;
+  };
+  for (const ValueType type : {ValueType::kReal, ValueType::kInteger})
+    for (const Attribute& attribute : entity.attributes)
+      if (isFigure(attribute, type)) return &attribute;
+  return nullptr;
+}
+
+// A ranking, a figure and a trend.
+std::vector<std::string> questionsOfEachKind(const Entity& entity) {
+  std::vector<std::string> questions;
+  const std::string things = plural(entity.phrase);
+  if (const Attribute* figure = figureOf(entity)) {
+    if (entity.named) questions.push_back("Which 5 " + things + " have the highest " + figure->phrase + "?");
+    questions.push_back("What is the average " + figure->phrase + " of " + things + "?");
+  }
+  const auto isDated = [](const Attribute& attribute) { return isDate(attribute.values.type); };
+  if (std::ranges::any_of(entity.attributes, isDated))
+    questions.push_back("How many " + things + " are there per year?");
+  return questions;
+}
+
 bool isRead(const std::string& text, const CatalogEntry& entry, const Budget& budget) {
   const auto question = analyse(text, {});
   if (!question) return false;
@@ -70,6 +95,22 @@ std::vector<std::string> answerableQuestions(const Question& question, const Cat
       if (isRead(text, entry, budget)) working.push_back(text);
     }
   }
+  return working;
+}
+
+std::vector<std::string> startingQuestions(const CatalogEntry& entry, std::size_t count,
+                                           const Budget& budget) {
+  if (!entry.descriptor.examples.empty()) return answerableQuestions(Question{}, entry, count, budget);
+  std::vector<std::string> working;
+  std::size_t tried = 0;
+  for (const std::size_t e : entitiesInOrder(Question{}, entry))
+    for (const std::string& text : questionsOfEachKind(entry.model.entities[e])) {
+      if (working.size() >= count || tried >= kMaxTries || budget.exhausted()) break;
+      ++tried;
+      if (isRead(text, entry, budget)) working.push_back(text);
+    }
+  for (std::string& more : answerableQuestions(Question{}, entry, count, budget))
+    if (working.size() < count) working.push_back(std::move(more));
   return working;
 }
 

@@ -16,4 +16,9 @@ namespace omni {
 std::vector<std::string> answerableQuestions(const Question& question, const CatalogEntry& entry,
                                              std::size_t count, const Budget& budget);
 
+/// The same to begin with, those that its owner attached, else a ranking, a figure and a trend,
+/// then as answerableQuestions().
+std::vector<std::string> startingQuestions(const CatalogEntry& entry, std::size_t count,
+                                           const Budget& budget);
+
 }  // namespace omni

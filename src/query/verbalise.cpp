@@ -101,6 +101,55 @@ class Verbaliser {
 
   std::string conditionOf() const { return query_.where ? say(*query_.where) : std::string{}; }
 
+  std::string say(const Expression& e) const {
+    using Kind = Expression::Kind;
+    switch (e.kind) {
+      case Kind::kNode: return entity(e.node).phrase;
+      case Kind::kAttribute: {
+        const std::string& attribute = entity(e.node).attributes[e.attribute].phrase;
+        return query_.nodes.size() == 1 ? attribute : possessive(entity(e.node).phrase) + attribute;
+      }
+      case Kind::kEdgeAttribute: {
+        const Link& link = model_.links[query_.edges[e.node].link];
+        return possessive(link.phrase) + link.attributes[e.attribute].phrase;
+      }
+      case Kind::kConstant:
+        return std::holds_alternative<std::string>(e.constant) ? '\'' + toText(e.constant) + '\''
+                                                               : toText(e.constant);
+      case Kind::kAggregate:
+        if (const DefinedMeasure* measure = aggregatedMeasure(e, query_, model_);
+            measure && !computesOtherwise(e, *measure))
+          return say(e.arguments.front());
+        return std::string(words(e.function)) + (e.distinct ? "different " : "") +
+               (e.arguments.empty() ? "rows" : list(e.arguments));
+      case Kind::kArithmetic: return say(e.arguments[0]) + std::string(words(e.op)) + say(e.arguments[1]);
+      case Kind::kDatePart: return std::string(words(e.part)) + say(e.arguments[0]);
+      case Kind::kSubQuery: return "(" + Verbaliser(*e.query, model_).all() + ")";
+      case Kind::kPlace: return "place in the list of " + entity(e.node).phrase;
+      case Kind::kDaysBetween: return "days from " + say(e.arguments[0]) + " to " + say(e.arguments[1]);
+    }
+    return {};
+  }
+
+  std::string say(const Condition& c) const {
+    using Kind = Condition::Kind;
+    const std::string_view no = c.negated ? " not" : "";
+    switch (c.kind) {
+      case Kind::kAnd: return joined(c, " and ");
+      case Kind::kOr: return "(" + joined(c, " or ") + ")";
+      case Kind::kNot: return "not (" + joined(c, " and ") + ")";
+      case Kind::kCompare: return say(c.left) + std::string(wordsOf(c)) + say(c.right);
+      case Kind::kBetween:
+        return say(c.left) + " is" + std::string(no) + " between " + say(c.right) + " and " + say(c.upper);
+      case Kind::kIsNull: return say(c.left) + (c.negated ? " is known" : " is unknown");
+      case Kind::kIn:
+        return say(c.left) + " is" + std::string(no) + " among (" + Verbaliser(*c.query, model_).all() + ")";
+      case Kind::kInList: return say(c.left) + " is" + std::string(no) + " one of " + constants(c);
+      case Kind::kExists: return "there is " + std::string(c.negated ? "no " : "a ") + exists(*c.query);
+    }
+    return {};
+  }
+
  private:
   const Entity& entity(std::size_t node) const { return model_.entities[query_.nodes[node].entity]; }
 
@@ -158,55 +207,6 @@ class Verbaliser {
     return ", ";
   }
 
-  std::string say(const Expression& e) const {
-    using Kind = Expression::Kind;
-    switch (e.kind) {
-      case Kind::kNode: return entity(e.node).phrase;
-      case Kind::kAttribute: {
-        const std::string& attribute = entity(e.node).attributes[e.attribute].phrase;
-        return query_.nodes.size() == 1 ? attribute : possessive(entity(e.node).phrase) + attribute;
-      }
-      case Kind::kEdgeAttribute: {
-        const Link& link = model_.links[query_.edges[e.node].link];
-        return possessive(link.phrase) + link.attributes[e.attribute].phrase;
-      }
-      case Kind::kConstant:
-        return std::holds_alternative<std::string>(e.constant) ? '\'' + toText(e.constant) + '\''
-                                                               : toText(e.constant);
-      case Kind::kAggregate:
-        if (const DefinedMeasure* measure = aggregatedMeasure(e, query_, model_);
-            measure && !computesOtherwise(e, *measure))
-          return say(e.arguments.front());
-        return std::string(words(e.function)) + (e.distinct ? "different " : "") +
-               (e.arguments.empty() ? "rows" : list(e.arguments));
-      case Kind::kArithmetic: return say(e.arguments[0]) + std::string(words(e.op)) + say(e.arguments[1]);
-      case Kind::kDatePart: return std::string(words(e.part)) + say(e.arguments[0]);
-      case Kind::kSubQuery: return "(" + Verbaliser(*e.query, model_).all() + ")";
-      case Kind::kPlace: return "place in the list of " + entity(e.node).phrase;
-      case Kind::kDaysBetween: return "days from " + say(e.arguments[0]) + " to " + say(e.arguments[1]);
-    }
-    return {};
-  }
-
-  std::string say(const Condition& c) const {
-    using Kind = Condition::Kind;
-    const std::string_view no = c.negated ? " not" : "";
-    switch (c.kind) {
-      case Kind::kAnd: return joined(c, " and ");
-      case Kind::kOr: return "(" + joined(c, " or ") + ")";
-      case Kind::kNot: return "not (" + joined(c, " and ") + ")";
-      case Kind::kCompare: return say(c.left) + std::string(wordsOf(c)) + say(c.right);
-      case Kind::kBetween:
-        return say(c.left) + " is" + std::string(no) + " between " + say(c.right) + " and " + say(c.upper);
-      case Kind::kIsNull: return say(c.left) + (c.negated ? " is known" : " is unknown");
-      case Kind::kIn:
-        return say(c.left) + " is" + std::string(no) + " among (" + Verbaliser(*c.query, model_).all() + ")";
-      case Kind::kInList: return say(c.left) + " is" + std::string(no) + " one of " + constants(c);
-      case Kind::kExists: return "there is " + std::string(c.negated ? "no " : "a ") + exists(*c.query);
-    }
-    return {};
-  }
-
   std::string_view wordsOf(const Condition& c) const {
     if (c.left.kind != Expression::Kind::kAttribute || !isList(attributeOf(c.left).values))
       return words(c.comparison);
@@ -247,6 +247,14 @@ class Verbaliser {
 
 std::string verbalise(const LogicalQuery& query, const EntityModel& model) {
   return Verbaliser(query, model).all();
+}
+
+std::string verbalise(const Expression& expression, const LogicalQuery& query, const EntityModel& model) {
+  return Verbaliser(query, model).say(expression);
+}
+
+std::string verbalise(const Condition& condition, const LogicalQuery& query, const EntityModel& model) {
+  return Verbaliser(query, model).say(condition);
 }
 
 YesOrNo yesOrNo(const LogicalQuery& query, const EntityModel& model) {

@@ -11,6 +11,10 @@ namespace omni {
 /// The logical query in words: "the number of orders whose customer's region is 'Northeast'".
 std::string verbalise(const LogicalQuery& query, const EntityModel& model);
 
+/// An expression or a condition of the query in words: "total amount", "customer's region is 'Northeast'".
+std::string verbalise(const Expression& expression, const LogicalQuery& query, const EntityModel& model);
+std::string verbalise(const Condition& condition, const LogicalQuery& query, const EntityModel& model);
+
 /// Rows of unknown values that a negated query leaves out: "rows of unknown country are
 /// left out"; empty where nothing is.
 std::string unknownsLeftOut(const LogicalQuery& query, const EntityModel& model);

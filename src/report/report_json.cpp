@@ -82,6 +82,7 @@ Json toJson(const Attempt& attempt) {
   if (!attempt.bindings.empty()) object["read_as"] = attempt.bindings;
   if (!attempt.unexplained.empty()) object["left_out"] = attempt.unexplained;
   if (!attempt.derivation.segmentation.empty()) object["derivation"] = toJson(attempt.derivation);
+  if (!attempt.logical.empty()) object["logical"] = Json::parse(attempt.logical, nullptr, false);
   object["repairs"] = attempt.repairs;
   object["ms"] = milliseconds(attempt.took);
   return object;

@@ -74,7 +74,7 @@ class ServerAccess : public ::testing::Test {
 
   OutgoingReply send(const std::string& method, const std::string& path, const std::string& key,
                      const std::string& body = "", const std::string& peer = "") {
-    IncomingRequest request{.method = method, .path = path, .body = body, .peer = peer};
+    IncomingRequest request{.method = method, .path = path, .query = query_, .body = body, .peer = peer};
     request.headers = {{"Host", "omni.example:8086"}, {"Content-Type", "application/json"}};
     if (!key.empty()) request.headers.emplace_back("Authorization", "Bearer " + key);
     Silent stream;
@@ -90,6 +90,7 @@ class ServerAccess : public ::testing::Test {
   TemporaryFolder folder_;
   KeptIn world_{folder_.path() / "cache", folder_.path() / "state"};
   double rate_ = 0;
+  std::string query_;  // behind the "?" of each request
   std::vector<std::string> endpoints_;
   std::shared_ptr<AccessConfig> access_ = std::make_shared<AccessConfig>();
   std::unique_ptr<Service> service_;
@@ -237,6 +238,7 @@ struct KnownRoute {
   const char* name;
   For whom;
   const char* body = "";
+  const char* query = "";  // behind the "?"
 };
 
 /// All routes. A new one is entered here with whom it is for; what a caller gets of it must name no source
@@ -255,10 +257,18 @@ constexpr KnownRoute kRoutes[]{
     {"DELETE /v1/sources/{id}", For::kOperator},
     {"POST /v1/sources/{id}/refresh", For::kOperator},
     {"GET /v1/sources/{id}/drift", For::kOperator},
+    {"GET /v1/verified", For::kOperator},
+    {"POST /v1/verified", For::kOperator, R"({"question": "q", "source": "vault", "query": "SELECT 1"})"},
+    {"POST /v1/verified/{id}", For::kOperator, R"({"status": "review"})"},
+    {"DELETE /v1/verified/{id}", For::kOperator},
+    {"GET /v1/verified/{id}/scope", For::kOperator},
+    {"GET /v1/verified/{id}/tool", For::kOperator},
     {"GET /v1/sources", For::kCaller},
     {"GET /v1/sources/{id}", For::kCaller},
     {"GET /v1/sources/{id}/health", For::kCaller},
     {"POST /v1/sources/{id}/query", For::kCaller, R"({"query": "SELECT * FROM vault"})"},
+    {"GET /v1/sources/{id}/fields", For::kCaller, "", "of=vault"},
+    {"GET /v1/sources/{id}/values", For::kCaller, "", "of=vault&attribute=item"},
     {"POST /v1/ask", For::kCaller, R"({"question": "Which items are there?", "sources": ["vault"]})"},
     {"POST /v1/explain", For::kCaller, R"({"question": "Which items are there?", "sources": ["vault"]})"},
     {"POST /v1/chat/completions", For::kCaller,
@@ -286,6 +296,7 @@ TEST_F(ServerAccess, eachRouteHoldsToWhatItsCallerMayDo) {
           std::ranges::find_if(kRoutes, [&](const KnownRoute& one) { return one.name == name; });
       ASSERT_NE(known, std::end(kRoutes)) << name << " is new: say in kRoutes whom it is for";
       const std::string asked = std::regex_replace(path, std::regex("\\{[a-z]+\\}"), "vault");
+      query_ = known->query;
       const OutgoingReply nobody = send(method, asked, "", known->body);
       EXPECT_EQ(nobody.status == 401, known->whom != For::kAnybody) << name;
       const OutgoingReply clerk = send(method, asked, "omni_clerk", known->body);

@@ -8,6 +8,7 @@ const query = () => import("./views/query.tsx").then((view) => view.QueryView);
 const sources = () => import("./views/sources.tsx").then((view) => view.SourcesView);
 const source = () => import("./views/source.tsx").then((view) => view.SourceView);
 const log = () => import("./views/log.tsx").then((view) => view.LogView);
+const verified = () => import("./views/verified.tsx").then((view) => view.VerifiedView);
 const pins = () => import("./views/pins.tsx").then((view) => view.PinsView);
 
 const PLACES: [string, Place, Place["view"][]][] = [
@@ -15,7 +16,7 @@ const PLACES: [string, Place, Place["view"][]][] = [
   [texts.page.pins, { view: "pins" }, ["pins"]],
   [texts.page.query, { view: "query" }, ["query"]],
   [texts.page.sources, { view: "sources" }, ["sources", "source"]],
-  [texts.page.log, { view: "log" }, ["log"]],
+  [texts.page.log, { view: "log" }, ["log", "verified"]],
 ];
 
 const THEMES = ["auto", "light", "dark"] as const;
@@ -60,6 +61,7 @@ function View({ place }: { place: Place }) {
     case "query": return <Later key="query" load={query} props={{ place }} />;
     case "sources": return <Later key="sources" load={sources} props={{ find: place.find ?? "" }} />;
     case "source": return <Later key={`source ${place.id}`} load={source} props={{ id: place.id }} />;
+    case "verified": return <Later key="verified" load={verified} props={{}} />;
     case "log": return <Later key="log" load={log} props={{ place }} />;
   }
 }

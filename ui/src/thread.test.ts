@@ -67,13 +67,16 @@ test("how an answer was rated stays with it, also what the log has of the one th
 });
 
 test("an answer that the log holds whole is shown, any other is asked again", async () => {
-  let log = "full", paths: string[] = [];
-  const entry = (question: string) => JSON.stringify({ id: "1", at: "2026-01-01T00:00:00Z", log, report: { question } });
+  let log = "full", status = "answered", paths: string[] = [];
+  const entry = (question: string) => JSON.stringify({ id: "1", at: "2026-01-01T00:00:00Z", log, report: { question, status } });
   served((path) => { paths.push(path); return path.startsWith("/v1/traces") ? new Response(entry("q")) : reported("q"); });
   const thread = new Thread();
   await thread.ask({ question: "q" }, "1");
   assert.deepEqual([thread.turns[0]?.keptAt, paths], ["2026-01-01T00:00:00Z", ["/v1/traces/1"]]);
-  [log, paths] = ["questions", []];
+  [log, status, paths] = ["full", "needs_input", []]; // it was asked back somewhere else
+  await new Thread().ask({ question: "q" }, "1");
+  assert.deepEqual(paths, ["/v1/traces/1", "/v1/ask"]);
+  [log, status, paths] = ["questions", "answered", []];
   await thread.ask({ question: "q" }, "1");
   assert.deepEqual([thread.turns[1]?.keptAt, paths], [undefined, ["/v1/traces/1", "/v1/ask"]]);
   served((path) => path.startsWith("/v1/traces") ? new Response("", { status: 404 }) : reported("q"));
@@ -125,21 +128,20 @@ test("a thread is kept as it grows, and taken up again, the wanted turn first", 
   assert.deepEqual([asked, long.turns.filter(({ state }) => state === "waiting").length], [["9", "8", "7", "6", "5", "4"], 4]);
 });
 
-test("a question that is asked back is answered by the meaning that is chosen, which holds for the thread", async () => {
-  const bodies: unknown[] = [], needs = { question: "What did you mean?", choices: [{ id: "a1", label: "net", source: "s" }, { id: "b2", label: "gross", source: "s" }] };
-  served((_, { body }) => {
-    const sent = JSON.parse(String(body)) as { meant?: string[] };
-    bodies.push(sent);
-    return new Response(event("report", { question: "q", status: sent.meant ? "answered" : "needs_input", ...(!sent.meant && { needs_input: needs }) }));
-  });
-  const kept: KeptThread[] = [], thread = new Thread((one) => kept.push(one));
-  await thread.ask({ question: "q" });
-  assert.equal(thread.turns[0]?.report?.needs_input?.choices.length, 2);
-  await thread.mean(thread.turns[0]!, "b2");
-  assert.equal(thread.turns[0]?.report?.status, "answered");
-  await thread.ask({ question: "r" });
-  assert.deepEqual(bodies, [{ question: "q" }, { question: "q", meant: ["b2"] }, { question: "r", meant: ["b2"] }]);
-  assert.deepEqual(kept.at(-1)?.turns[0]?.meant, ["b2"]);
+test("a changed query answers in the place of the answer, and is taken back", async () => {
+  const sent: unknown[] = [];
+  let kept: KeptThread | undefined;
+  served((_, { body }) => { sent.push(JSON.parse(String(body))); return reported("How many orders in Norway?"); });
+  const thread = new Thread((one) => { kept = one; }), logical = { source: "s", query: { nodes: [{ entity: "orders" }], select: [{ aggregate: "count" as const }] } };
+  await thread.ask({ question: "and in Norway?", earlier: ["How many orders?"] });
+  const changing = thread.change(thread.turns[0]!, logical);
+  assert.deepEqual([thread.turns[0]?.state, thread.turns[0]?.report?.status], ["running", "answered"]);
+  await changing;
+  assert.deepEqual(sent[1], { question: "How many orders in Norway?", logical });
+  assert.deepEqual(kept?.turns[0]?.logical, logical);
+  await thread.undo(thread.turns[0]!);
+  assert.deepEqual([thread.turns.length, thread.turns[0]?.changed, (sent[2] as { earlier: string[] }).earlier], [1, [], ["How many orders?"]]);
+  assert.ok(!same({ question: "q" }, { question: "q", logical }));
 });
 
 test("a reading is another question", () => {

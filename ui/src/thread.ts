@@ -1,11 +1,13 @@
-import { ask, showTrace, type Asked, type NativeQuery, type Sent } from "./api/client.ts";
+import { ask, showTrace, type Asked, type NativeQuery } from "./api/client.ts";
 import { asProblem, type Problem } from "./api/problem.ts";
+import { jsonText } from "./api/json.ts";
+import type { GivenQuery } from "./api/logical.ts";
 import type { Outcome, Reading, Report, Stage, TraceEntry, Verdict } from "./api/types.ts";
 import type { KeptThread, KeptTurn } from "./logic/history.ts";
 import { keepThread } from "./store.ts";
 
 const MAX_EARLIER = 20; // that the server takes
-const MAX_MEANT = 20; // that the server takes
+const MAX_UNDONE = 20; // changes of a query that can be taken back
 const MAX_ASKED_AGAIN = 6; // turns of a restored thread that are asked at once
 
 /** One question of a thread and what has come of it. */
@@ -22,6 +24,7 @@ export interface Turn {
   openedAs?: string; // the id in the address that was opened
   earlierVerdicts?: TraceEntry["feedback"]; // on the answer whose address was opened
   rating?: Rating;
+  changed?: readonly Asked[]; // what it asked before parts of its query were changed, oldest first
 }
 
 /** How an answer was rated on this visit, and what that teaches. */
@@ -38,13 +41,17 @@ export const questionOf = ({ asked, report }: Turn): string => report?.question 
 export const interpretationsOf = ({ report }: Turn): Reading[] => report?.readings ?? [];
 
 export const same = (one: Asked, other: Asked): boolean =>
-  one.question === other.question && (one.reading ?? 0) === (other.reading ?? 0);
+  one.question === other.question && (one.reading ?? 0) === (other.reading ?? 0) && jsonText(one.logical ?? null) === jsonText(other.logical ?? null);
+
+/** What a turn asks, as a question by itself, without how it was to be understood. */
+const byItself = ({ asked: { question, earlier, reading: _, logical: __, ...rest }, ...turn }: Turn): Asked =>
+  ({ ...rest, question: earlier ? questionOf({ ...turn, asked: { question, earlier } }) : question });
 
 const keptTurn = (turn: Turn): KeptTurn => {
   const { asked, report, openedAs } = turn, id = report?.id ?? openedAs, whole = questionOf(turn);
   return {
     question: asked.question, ...(asked.reading !== undefined && { reading: asked.reading }),
-    ...(asked.earlier !== undefined && { earlier: asked.earlier }), ...(asked.meant !== undefined && { meant: asked.meant }), ...(id !== undefined && { id }),
+    ...(asked.earlier !== undefined && { earlier: asked.earlier }), ...(asked.logical !== undefined && { logical: asked.logical }), ...(id !== undefined && { id }),
     ...(whole !== asked.question && { whole }),
   };
 };
@@ -72,7 +79,7 @@ export class Thread {
     for (const listener of this.listeners) listener();
   }
 
-  private change(number: number, changed: (turn: Turn) => Turn): void {
+  private update(number: number, changed: (turn: Turn) => Turn): void {
     this.set(this.turns.map((turn) => (turn.number === number ? changed(turn) : turn)));
   }
 
@@ -95,30 +102,31 @@ export class Thread {
   }
 
   async again(turn: Turn): Promise<void> {
-    this.change(turn.number, ({ number, asked, openedAs }) => ({ number, asked, state: "running", stages: [], ...(openedAs !== undefined && { openedAs }) }));
+    this.update(turn.number, ({ number, asked, openedAs }) => ({ number, asked, state: "running", stages: [], ...(openedAs !== undefined && { openedAs }) }));
     await this.run(turn.number, turn.asked, turn.openedAs);
   }
 
   /** Answers a turn by another interpretation, in its place; the answer before stays until the new one has come. */
   async choose(turn: Turn, reading: number): Promise<void> {
-    const { question, earlier, reading: _, meant: __, ...rest } = turn.asked, whole = questionOf(turn);
-    const asked: Asked = { ...rest, question: earlier ? whole : question, ...(reading > 1 && { reading }) };
-    this.change(turn.number, ({ number, asked: before, report, at }) => ({ number, asked, before, state: "running", stages: [], ...(report && { report }), ...(at !== undefined && { at }) }));
-    await this.run(turn.number, asked, undefined);
+    await this.replace(turn, { ...byItself(turn), ...(reading > 1 && { reading }) });
   }
 
-  /** Answers a turn that was asked back, by the meaning that is chosen. */
-  async mean(turn: Turn, id: string): Promise<void> {
-    const asked: Asked = { ...turn.asked, meant: [id] };
-    this.change(turn.number, ({ number }) => ({ number, asked, state: "running", stages: [] }));
-    await this.run(turn.number, asked, undefined);
+  /** Answers a turn by its query with a part changed, in its place. */
+  async change(turn: Turn, logical: GivenQuery): Promise<void> {
+    await this.replace(turn, { ...byItself(turn), logical }, [...(turn.changed ?? []), turn.asked].slice(-MAX_UNDONE));
   }
 
-  /** What was chosen in the thread holds for its other questions too. */
-  private sent(asked: Asked): Sent {
-    if (asked.reading !== undefined) return asked;
-    const meant = [...new Set([...(asked.meant ?? []), ...this.turns.flatMap((turn) => turn.asked.meant ?? [])])].slice(0, MAX_MEANT);
-    return { ...asked, ...(meant.length > 0 && { meant }) };
+  /** Takes the last change of a part back. */
+  async undo(turn: Turn): Promise<void> {
+    const last = turn.changed?.at(-1);
+    if (last) await this.replace(turn, last, turn.changed?.slice(0, -1));
+  }
+
+  /** Asks something else in the place of a turn; the answer before stays until the new one has come. */
+  private async replace(turn: Turn, asked: Asked, changed?: readonly Asked[]): Promise<void> {
+    this.update(turn.number, ({ number, asked: before, report, at, changed: past }) =>
+      ({ number, asked, before, state: "running", stages: [], ...(report && { report }), ...(at !== undefined && { at }), ...((changed ?? past) && { changed: changed ?? past ?? [] }) }));
+    await this.run(turn.number, asked, undefined);
   }
 
   /** Takes up a thread that was kept: the turn `first` is asked at once, then the last ones before it. */
@@ -136,12 +144,12 @@ export class Thread {
 
   /** A correction stays, however it is rated. */
   rate(turn: Turn, rating: Rating): void {
-    this.change(turn.number, (now) => ({ ...now, rating: { ...(now.rating?.correction && { correction: now.rating.correction }), ...rating } }));
+    this.update(turn.number, (now) => ({ ...now, rating: { ...(now.rating?.correction && { correction: now.rating.correction }), ...rating } }));
   }
 
   stop(turn: Turn): void {
     this.stops.get(turn.number)?.abort();
-    this.change(turn.number, (now) => (now.state !== "running" ? now : now.report ? { ...now, state: "done", asked: now.before ?? now.asked } : { ...now, state: "stopped" }));
+    this.update(turn.number, (now) => (now.state !== "running" ? now : now.report ? { ...now, state: "done", asked: now.before ?? now.asked } : { ...now, state: "stopped" }));
   }
 
   clear(): void {
@@ -155,15 +163,15 @@ export class Thread {
     const stop = new AbortController();
     this.stops.set(number, stop);
     try {
-      const entry = id ? await this.entry(id, asked, stop.signal) : undefined, kept = entry?.log === "full" ? entry : undefined;
+      const entry = id ? await this.entry(id, asked, stop.signal) : undefined, kept = entry?.log === "full" && entry.report.status !== "needs_input" ? entry : undefined;
       const report = kept?.report
-        ?? (await ask(this.sent(asked), (stage) => this.change(number, (turn) => ({ ...turn, stages: [...turn.stages, stage] })), stop.signal));
+        ?? (await ask(asked, (stage) => this.update(number, (turn) => ({ ...turn, stages: [...turn.stages, stage] })), stop.signal));
       if (stop.signal.aborted) return;
       const at = kept?.at ?? new Date().toISOString();
-      this.change(number, (turn) => ({ ...turn, state: "done", report, at, ...(kept && { keptAt: kept.at }), ...(entry && { earlierVerdicts: entry.feedback ?? [] }) }));
+      this.update(number, (turn) => ({ ...turn, state: "done", report, at, ...(kept && { keptAt: kept.at }), ...(entry && { earlierVerdicts: entry.feedback ?? [] }) }));
       this.save();
     } catch (error) {
-      if (!stop.signal.aborted) this.change(number, (turn) => ({ ...turn, state: "failed", problem: asProblem(error) }));
+      if (!stop.signal.aborted) this.update(number, (turn) => ({ ...turn, state: "failed", problem: asProblem(error) }));
     } finally {
       if (this.stops.get(number) === stop) this.stops.delete(number);
     }

@@ -7,7 +7,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** `omni serve` over the example company, on a port and with a state of its own. */
+/** `omni serve` over the example company, unless another configuration is given, on a port and with a state of its own. */
 export class Server {
   private readonly process: ChildProcess;
   private readonly state: string;
@@ -23,7 +23,8 @@ export class Server {
     const omni = process.env.OMNI;
     if (!omni) throw new Error("OMNI names the program");
     const state = mkdtempSync(join(tmpdir(), "omni-page-"));
-    const child = spawn(omni, ["serve", "--config", join(ROOT, "examples/company/omni.yaml"), "--listen", "127.0.0.1:0", ...more], {
+    const pool = more.includes("--config") ? [] : ["--config", join(ROOT, "examples/company/omni.yaml")];
+    const child = spawn(omni, ["serve", ...pool, "--listen", "127.0.0.1:0", ...more], {
       env: { ...process.env, XDG_STATE_HOME: state }, stdio: ["ignore", "ignore", "pipe"],
     });
     const lines: string[] = [];

@@ -42,6 +42,18 @@ const VIEWS: [string, string, ((page: Page) => Promise<unknown>)?][] = [
   ["chart", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.locator(".chart rect").first().waitFor(); }],
   ["chart-axes", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.locator(".axes summary").click(); }],
   ["answer-table", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.getByRole("button", { name: "Table", exact: true }).click(); await rows(page); }],
+  ["chip-figure", addressOf("What is the average order amount in each region?"), async (page) => { await answered(page); await page.locator(".chip.is-measure button").first().click(); await page.getByRole("group", { name: "Calculate" }).waitFor(); }],
+  ["chip-filter", addressOf("Which customers are in Norway?"), async (page) => { await answered(page); await page.locator(".chip.is-where button").first().click(); await page.getByRole("group", { name: "Values" }).waitFor(); }],
+  ["chip-new-filter", addressOf("How many orders were placed in 2025?"), async (page) => { await answered(page); await page.getByRole("button", { name: "+ filter" }).click(); await page.getByRole("group", { name: "Filter on" }).getByRole("button", { name: "ordered on" }).first().click(); }],
+  ["chip-about", addressOf("How many orders were placed in 2025?"), async (page) => { await answered(page); await page.locator(".chip.is-about button").click(); await page.getByRole("group", { name: "What the query is about" }).waitFor(); }],
+  ["chip-changed", addressOf("Which five customers have placed the most orders?"), async (page) => { await answered(page); await page.locator(".chip.is-limit button").first().click(); await page.getByRole("button", { name: "3", exact: true }).click(); await page.getByText("Changed by you").waitFor(); }],
+  ["verified", addressOf("How many orders were placed in 2025?"), async (page) => {
+    await answered(page);
+    await page.getByRole("button", { name: "✓ Right" }).click();
+    await page.getByRole("link", { name: "Verified queries" }).click();
+    await page.getByRole("button", { name: "What it answers" }).click();
+    await page.getByText(/it answers/).waitFor();
+  }],
   ["number", addressOf("How many orders were placed in 2025?"), answered],
   ["thread", `#/thread?${new URLSearchParams([["q", "How many orders were placed in 2025?"], ["q", "How many orders were placed in 2024?"]])}`, async (page) => { await page.waitForFunction(() => document.querySelectorAll("article [role=tablist]").length === 2); }],
   ["pinned", "#/pinned", async (page) => {

@@ -5,9 +5,11 @@
 #include <chrono>
 
 #include "access/credentials/callers.h"
+#include "app/http/choices/choice_routes.h"
 #include "app/http/gzip.h"
 #include "app/http/problem.h"
 #include "app/http/tools/tool_routes.h"
+#include "app/http/verified/verified_routes.h"
 #include "app/tools/tool_scope.h"
 #include "base/keeping/random_id.h"
 #include "base/request/traceparent.h"
@@ -179,9 +181,11 @@ Api::Api(Service& service, std::string version, bool local, ServerLog* log, bool
     });
   addAskRoutes(served_, routes_);
   addSourceRoutes(served_, routes_);
+  addChoiceRoutes(served_, routes_);
   addToolRoutes(served_, routes_);
   addChatRoutes(served_, routes_);
   addLogRoutes(served_, routes_);
+  addVerifiedRoutes(served_, routes_);
   addMcpRoute(served_, routes_);
   addHealthRoutes(served_, routes_);
   addMetadata();

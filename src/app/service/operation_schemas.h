@@ -18,6 +18,8 @@ inline constexpr std::string_view kAskInput = R"json({
     "trust": {"type": "number", "exclusiveMinimum": 0, "maximum": 1, "description": "The share of the answers that are no guess that is to be right; default 0.9"},
     "clarify": {"type": "boolean", "description": "Whether the user can be asked back: of a question with several probable meanings the status is 'needs_input', with the choices; default false"},
     "meant": {"type": "array", "maxItems": 20, "items": {"type": "string", "maxLength": 64}, "description": "Ids of choices that the user made in the same talk: they answer, and are not asked again"},
+    "logical": {"type": "object", "additionalProperties": false, "required": ["source", "query"], "description": "Answer by this logical query: 'logical' of an earlier answer's attempt, changed", "properties": {
+      "source": {"type": "string"}, "query": {"type": "object"}}},
     "max_tokens": {"type": "integer", "minimum": 200, "maximum": 200000, "description": "About how long the result may be; default 6000"}
   }})json";
 

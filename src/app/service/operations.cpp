@@ -58,6 +58,9 @@ AskOptions askOptions(const Engine& engine, const Arguments& arguments, const Ca
   options.interpretation = arguments.whole("reading").value_or(0);
   options.trust = arguments.number("trust");
   options.meant = arguments.texts("meant");
+  if (const Json* logical = arguments.find("logical"))
+    options.given = GivenQuery{(*logical)["source"].get<std::string>(),
+                               (*logical)["query"].dump(-1, ' ', false, Json::error_handler_t::replace)};
   const Json* clarify = arguments.find("clarify");
   options.clarify = call.clarify || (clarify && *clarify == true);
   if (arguments.find("seconds")) options.limits = limitsOf(engine, arguments);

@@ -6,6 +6,7 @@
 #include "formulate/rendered/check.h"
 #include "formulate/rendered/shown_units.h"
 #include "language/languages.h"
+#include "query/json/logical_json.h"
 #include "query/measures.h"
 #include "query/query_shape.h"
 #include "query/verbalise.h"
@@ -68,7 +69,8 @@ Result<Formulation> formulated(const LogicalQuery& query, double confidence, con
                      .check = checkIn(query, model),
                      .fact = factOf(query, model),
                      .yesOrNo = query.whether ? std::optional(yesOrNo(query, model)) : std::nullopt,
-                     .groups = groupsOf(query)};
+                     .groups = groupsOf(query),
+                     .logical = logicalJson(query, model).value_or("")};
 }
 
 }  // namespace omni

@@ -1,9 +1,10 @@
 import { eventsOf } from "./events.ts";
 import { jsonText, parseJson } from "./json.ts";
+import type { FieldChoices, GivenQuery, ValueChoices } from "./logical.ts";
 import { texts } from "../texts/index.ts";
 import { Problem, problemOf, unreachable } from "./problem.ts";
 import type {
-  Drift, Feedback, Health, Outcome, Parameters, Rated, Report, SourceDetails, SourceList, Stage, TraceEntry, TraceList, UnderWay,
+  Drift, Feedback, Health, Outcome, Parameters, Rated, Report, Scope, SourceDetails, SourceList, Stage, TraceEntry, TraceList, UnderWay, VerifiedQuery,
 } from "./types.ts";
 
 const KEY = "omni-key";
@@ -57,14 +58,11 @@ export interface Asked {
   earlier?: string[]; // of the same talk, oldest first
   reading?: number;
   sources?: string[];
-  meant?: string[]; // ids of the meanings that were chosen where it was asked back
+  logical?: GivenQuery; // answers in place of what would be written
 }
 
-/** A question as it is sent; `clarify`: it may be asked back. */
-export type Sent = Asked & { clarify?: boolean };
-
 /** Asks, telling each stage as it happens. Throws a Problem; an AbortError where `signal` stops it. */
-export async function ask(asked: Sent, onStage: (stage: Stage) => void, signal: AbortSignal): Promise<Report> {
+export async function ask(asked: Asked, onStage: (stage: Stage) => void, signal: AbortSignal): Promise<Report> {
   const reply = await send("/v1/ask", { method: "POST", body: asked, accept: "text/event-stream", signal });
   if (!reply.body) throw unreachable();
   try {
@@ -109,6 +107,14 @@ export function runQuery({ source, ...body }: NativeQuery, signal?: AbortSignal)
   return json(`${sourceAt(source)}/query`, { method: "POST", body, signal });
 }
 
+/** What a query about a table, class or label can use. */
+export const fieldsOf = (source: string, entity: string, signal?: AbortSignal): Promise<FieldChoices> =>
+  json(`${sourceAt(source)}/fields?${new URLSearchParams({ of: entity })}`, { signal });
+
+/** Some values of a column or property that hold a text. */
+export const valuesOf = (source: string, entity: string, attribute: string, like: string, signal?: AbortSignal): Promise<ValueChoices> =>
+  json(`${sourceAt(source)}/values?${new URLSearchParams({ of: entity, attribute, ...(like && { like }) })}`, { signal });
+
 export const showTrace = (id: string, signal?: AbortSignal): Promise<TraceEntry> =>
   json(`/v1/traces/${encodeURIComponent(id)}`, { signal });
 
@@ -123,6 +129,24 @@ export const listTraces = (filter: TraceFilter, signal?: AbortSignal): Promise<T
 
 export const sendFeedback = (feedback: Feedback): Promise<Rated> =>
   json("/v1/feedback", { method: "POST", body: feedback });
+
+const verifiedAt = (id: string): string => `/v1/verified/${encodeURIComponent(id)}`;
+
+export const listVerified = async (signal?: AbortSignal): Promise<VerifiedQuery[]> => (await json<{ queries: VerifiedQuery[] }>("/v1/verified", { signal })).queries;
+
+/** Runs a query and keeps it, in place of that of the same question. */
+export const keepVerified = ({ question, source, query, parameters, at }: Omit<VerifiedQuery, "id" | "status" | "note">): Promise<VerifiedQuery> =>
+  json("/v1/verified", { method: "POST", body: { question, source, query, parameters, at } });
+
+export const setVerified = (id: string, status: "active" | "review"): Promise<VerifiedQuery> =>
+  json(verifiedAt(id), { method: "POST", body: { status } });
+
+export const removeVerified = async (id: string): Promise<void> => void (await send(verifiedAt(id), { method: "DELETE" }));
+
+export const scopeOf = (id: string, question: string, signal?: AbortSignal): Promise<Scope> =>
+  json(`${verifiedAt(id)}/scope${question && `?${new URLSearchParams({ question })}`}`, { signal });
+
+export const toolOf = (id: string, signal?: AbortSignal): Promise<{ name: string; yaml: string }> => json(`${verifiedAt(id)}/tool`, { signal });
 
 /** A few questions that the sources, or one of them, surely answer. */
 export const suggestions = async (signal?: AbortSignal, source?: string): Promise<string[]> =>

@@ -1,3 +1,5 @@
+import type { LogicalQuery } from "./logical.ts";
+
 /** The shapes of docs/ask.schema.json and of the routes, as far as the page reads them. */
 
 export type Route = "SEARCH" | "SQL" | "SPARQL" | "CYPHER";
@@ -65,6 +67,7 @@ export interface Attempt {
   confirmed?: { template: string; question: string }; // the verified query that answers, with the values of this question
   left_out?: string;
   derivation?: Derivation;
+  logical?: LogicalQuery; // of a query that can be changed part by part
   repairs: number;
   ms: number;
 }
@@ -105,13 +108,6 @@ export interface Reading extends OtherQuery {
   route: Route;
 }
 
-/** A meaning of a question that was asked back. */
-export interface Choice {
-  id: string;
-  label: string;
-  source: string;
-}
-
 export interface Candidate {
   source: string;
   route: Route;
@@ -129,7 +125,6 @@ export interface Report {
   cached?: boolean;
   question: string;
   status: "answered" | "abstained" | "refused" | "failed" | "needs_input";
-  needs_input?: { question: string; choices: Choice[] };
   answer: { text: string; citations: number[] };
   confidence: number;
   guess: boolean;
@@ -219,6 +214,24 @@ export interface Rated {
   outcome?: Outcome; // of the query that was given
   template?: string; // that was made of it, or is put under review by it
   no_template?: string; // why none was made
+}
+
+/** A question with the query that answers it and its like. */
+export interface VerifiedQuery {
+  id: string;
+  source: string;
+  at: string; // against which its periods are meant
+  question: string;
+  query: string;
+  parameters: Parameters;
+  status: "active" | "review" | "aside";
+  note?: string; // why it is not active
+}
+
+/** Questions that a verified query answers, with the values of each. */
+export interface Scope {
+  questions: { question: string; values: string[]; unknown?: string[] }[];
+  looked_at: number;
 }
 
 /** Whether a source answers, and cannot be written. */

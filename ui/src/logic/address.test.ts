@@ -10,6 +10,8 @@ const PLACES: Place[] = [
   { view: "thread", questions: ["How many orders & refunds?", "and in Norway?"] },
   { view: "pins" },
   { view: "sources", find: "orders in" },
+  { view: "ask", question: "How many?", logical: { source: "s", query: { nodes: [{ entity: "a&b" }], select: [{ aggregate: "count" }] } } },
+  { view: "verified" },
   { view: "source", id: "a/b c%?#" },
   { view: "log", find: "x", status: "failed", verdict: "wrong" },
 ];
@@ -29,4 +31,5 @@ test("an address that is none of ours leads to the box", () => {
   assert.deepEqual(placeOf("#/sources/%zz"), { view: "source", id: "%zz" });
   assert.deepEqual(placeOf("#/query?with=[1]&query=a"), { view: "query", query: "a" });
   assert.deepEqual(placeOf("#/answer?q=a&reading=-1"), { view: "ask", question: "a" });
+  for (const as of ["7", "[]", "{", '{"source":"s"}', '{"source":1,"query":{}}']) assert.deepEqual(placeOf(`#/answer?q=a&as=${as}`), { view: "ask", question: "a" }, as);
 });

@@ -1,14 +1,16 @@
 import type { Parameters } from "../api/types.ts";
 import { jsonText, parseJson } from "../api/json.ts";
+import type { GivenQuery } from "../api/logical.ts";
 
 /** Where one is on the page: what stands behind the "#" of its address. */
 export type Place =
-  | { view: "ask"; question?: string; id?: string; reading?: number }
+  | { view: "ask"; question?: string; id?: string; reading?: number; logical?: GivenQuery }
   | { view: "thread"; questions: string[] } // the first with its follow-ups
   | { view: "pins" }
   | { view: "query"; source?: string; query?: string; parameters?: Parameters }
   | { view: "sources"; find?: string }
   | { view: "source"; id: string }
+  | { view: "verified" }
   | { view: "log"; find?: string; status?: string; verdict?: string };
 
 const MAX_QUESTIONS = 40; // of a thread
@@ -26,6 +28,7 @@ export function addressOf(place: Place): string {
       return withWords(place.question ? "/answer" : "/", {
         q: place.question,
         reading: place.reading ? String(place.reading) : undefined,
+        as: place.logical && jsonText(place.logical),
         id: place.id,
       });
     case "thread":
@@ -42,19 +45,27 @@ export function addressOf(place: Place): string {
       return withWords("/sources", { find: place.find });
     case "source":
       return `#/sources/${encodeURIComponent(place.id)}`;
+    case "verified":
+      return "#/verified";
     case "log":
       return withWords("/log", { find: place.find, status: place.status, verdict: place.verdict });
   }
 }
 
-function parametersIn(text: string | null): Parameters | undefined {
+function objectIn(text: string | null): object | undefined {
   if (!text) return undefined;
   try {
     const value = parseJson(text);
-    return value && typeof value === "object" && !Array.isArray(value) ? (value as Parameters) : undefined;
+    return value && typeof value === "object" && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** A changed query; the server looks at what is in it. */
+function givenIn(text: string | null): GivenQuery | undefined {
+  const given = objectIn(text) as Partial<GivenQuery> | undefined;
+  return typeof given?.source === "string" && typeof given.query === "object" && given.query !== null ? { source: given.source, query: given.query } : undefined;
 }
 
 function decoded(text: string): string {
@@ -79,15 +90,16 @@ export function placeOf(hash: string): Place {
     const reading = Number(word("reading"));
     return tidy({
       view: "ask", question: word("q"), id: word("id"),
-      reading: Number.isInteger(reading) && reading > 0 ? reading : undefined,
+      reading: Number.isInteger(reading) && reading > 0 ? reading : undefined, logical: givenIn(words.get("as")),
     } as Place);
   }
   if (path === "/thread" && word("q")) return { view: "thread", questions: words.getAll("q").filter(Boolean).slice(0, MAX_QUESTIONS) };
   if (path === "/pinned") return { view: "pins" };
   if (path === "/query")
-    return tidy({ view: "query", source: word("source"), query: word("query"), parameters: parametersIn(words.get("with")) } as Place);
+    return tidy({ view: "query", source: word("source"), query: word("query"), parameters: objectIn(words.get("with")) } as Place);
   if (path === "/sources") return tidy({ view: "sources", find: word("find") } as Place);
   if (path.startsWith("/sources/")) return { view: "source", id: decoded(path.slice("/sources/".length)) };
+  if (path === "/verified") return { view: "verified" };
   if (path === "/log") return tidy({ view: "log", find: word("find"), status: word("status"), verdict: word("verdict") } as Place);
   return { view: "ask" };
 }

@@ -11,11 +11,11 @@ test("a thread that goes on comes first, and is kept once", () => {
 });
 
 test("what was kept is read back, and what is none is dropped", () => {
-  const kept = [{ key: "a", at: "t", turns: [{ question: "q", reading: 2, earlier: ["p"], id: "i" }] }];
+  const kept = [{ key: "a", at: "t", turns: [{ question: "q", reading: 2, earlier: ["p"], logical: { source: "s", query: { nodes: [], select: [] } }, id: "i" }] }];
   assert.deepEqual(threadsIn(JSON.stringify(kept)), kept);
   for (const text of [null, "", "{", "5", '{"a":1}', '[1,null,"x"]', '[{"key":1,"at":"t","turns":[{"question":"q"}]}]', '[{"key":"a","at":"t","turns":[{"question":""}]}]'])
     assert.deepEqual(threadsIn(text), [], String(text));
-  assert.deepEqual(threadsIn('[{"key":"a","at":"t","turns":[{"question":"q","reading":-1,"id":5,"earlier":[1,"p"],"x":"<b>"}]}]')[0]?.turns, [{ question: "q", earlier: ["p"] }]);
+  assert.deepEqual(threadsIn('[{"key":"a","at":"t","turns":[{"question":"q","reading":-1,"id":5,"earlier":[1,"p"],"logical":{"source":"s"},"x":"<b>"}]}]')[0]?.turns, [{ question: "q", earlier: ["p"] }]);
 });
 
 test("no more is kept than a list can show", () => {

@@ -4,7 +4,7 @@ import type { Attempt, Claim, Contradiction, Report } from "../api/types.ts";
 import { replaceAddress } from "../logic/address.ts";
 import { blocksOf, correctedReport } from "../logic/answer/blocks.ts";
 import { likelihood, trustOf } from "../logic/answer/confidence.ts";
-import { isPin } from "../logic/history.ts";
+import { isPin, pinned } from "../logic/history.ts";
 import { likelyInterpretations, MAX_QUESTIONS, questionsOffered, whatIsMissing } from "../logic/answer/noAnswer.ts";
 import { Copy, useFetched } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
@@ -14,6 +14,7 @@ import { texts } from "../texts/index.ts";
 import { interpretationsOf, questionOf, thread, type Turn } from "../thread.ts";
 import { Blocks, Cite } from "./blocks.tsx";
 import { Questions } from "./box.tsx";
+import { Chips } from "./chips/chips.tsx";
 import { Correct, EarlierRating } from "./correct.tsx";
 import { EvidenceView, placeName } from "./evidence.tsx";
 import { Queries } from "./queries.tsx";
@@ -134,16 +135,18 @@ function Details({ turn, report, tab, onTab, panel, chosen, inDocument, onChoose
 }
 
 function PinButton({ turn }: { turn: Turn }) {
-  const pins = useStored(keptPins), asked = { question: questionOf(turn), ...(turn.asked.reading !== undefined && { reading: turn.asked.reading }) };
-  const pinned = pins.some((pin) => isPin(pin, asked));
-  return <button type="button" class="quiet" aria-pressed={pinned} onClick={() => togglePin({ ...asked, at: new Date().toISOString() })}>{pinned ? texts.pins.unpin : texts.pins.pin}</button>;
+  const pins = useStored(keptPins), asked = pinned({ ...turn.asked, question: questionOf(turn) });
+  const isPinned = pins.some((pin) => isPin(pin, asked));
+  return <button type="button" class="quiet" aria-pressed={isPinned} onClick={() => togglePin({ ...asked, at: new Date().toISOString() })}>{isPinned ? texts.pins.unpin : texts.pins.pin}</button>;
 }
 
 /** One answer with everything to check it by. */
 export function Answer({ turn, report: given, address }: { turn: Turn; report: Report; address: string }) {
   const correction = turn.rating?.correction, corrected = correction !== undefined;
   const report = useMemo(() => (correction ? correctedReport(given, correction.query, correction.outcome) : given), [given, correction]);
-  const trust = trustOf(report), attempt = leading(report), isNone = report.status === "abstained";
+  const trust = trustOf(report), attempt = leading(report), isNone = report.status === "abstained", isChanged = turn.asked.logical !== undefined && turn.state === "done";
+  const mark = corrected ? texts.correct.correctedMark : isChanged && !isNone ? texts.chips.changedMark : trust.word;
+  const advice = corrected ? texts.correct.corrected : isChanged && !isNone ? texts.chips.changed : trust.advice;
   const [{ chosen, inDocument }, choosePiece] = useState({ chosen: report.answer.citations[0] ?? 0, inDocument: false });
   const startTab = (): Tab => corrected ? "queries" : (!isNone && report.evidence.length > 0 && blocksOf(report).every(({ kind }) => kind === "text") ? "evidence" : "understood");
   const [tab, setTab] = useState<Tab>(startTab);
@@ -163,9 +166,10 @@ export function Answer({ turn, report: given, address }: { turn: Turn; report: R
       <div class={`answer is-${corrected ? "confident" : trust.level}`} aria-busy={turn.state === "running"}>
         {isNone ? <NoAnswer report={report} />
           : <Blocks report={report} at={turn.at ?? ""} pressed={tab === "evidence" ? chosen : undefined} onCite={cite} />}
-        <p class="trust"><span class="badge">{corrected ? texts.correct.correctedMark : trust.word}</span> <span class="muted"><Data text={corrected ? texts.correct.corrected : trust.advice} /></span></p>
+        <p class="trust"><span class="badge">{mark}</span> <span class="muted"><Data text={advice} /></span></p>
       </div>
-      {!corrected && <Interpretations turn={turn} />}
+      {!corrected && attempt?.logical && <Chips turn={turn} attempt={attempt} query={attempt.logical} />}
+      {!corrected && !turn.asked.logical && <Interpretations turn={turn} />}
       {turn.keptAt && <p class="note">{texts.answer.keptAt(new Date(turn.keptAt).toLocaleString())}</p>}
       <EarlierRating turn={turn} />
       <Notes notes={report.warnings} summary={texts.answer.warnings(report.warnings.length)} />
@@ -179,7 +183,7 @@ export function Answer({ turn, report: given, address }: { turn: Turn; report: R
         <span class="gap" />
         <span class="muted">{texts.answer.milliseconds(report.ms)}</span>
         <PinButton turn={turn} />
-        <Copy text={texts.answer.copyMarked(report.answer.text, `${trust.word}. ${trust.advice}`)} label={texts.answer.copyAnswer} />
+        <Copy text={texts.answer.copyMarked(report.answer.text, `${mark}. ${advice}`)} label={texts.answer.copyAnswer} />
         <Copy text={() => new URL(address, location.href).href} label={texts.answer.copyAddress} />
       </footer>
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../api/client.ts";
+import { jsonText } from "../api/json.ts";
 import { addressOf, keepAddress, replaceAddress, type Place } from "../logic/address.ts";
 import type { KeptThread } from "../logic/history.ts";
 import { Copy, ProblemNote, usePart } from "../parts/controls.tsx";
@@ -9,7 +10,6 @@ import { texts } from "../texts/index.ts";
 import { questionOf, same, thread, type Turn } from "../thread.ts";
 import type { Answer } from "./answer.tsx";
 import { Box, Starters } from "./box.tsx";
-import { Meanings } from "./meanings.tsx";
 import { Recent } from "./recent.tsx";
 
 const answer = () => import("./answer.tsx").then((view) => view.Answer); // the box is usable before it comes
@@ -19,7 +19,7 @@ const MOVED = 4; // pixels from which on a turn was scrolled
 
 const placeOfTurn = (turn: Turn): Place => ({
   view: "ask", question: questionOf(turn),
-  ...(turn.asked.reading !== undefined && { reading: turn.asked.reading }), ...(turn.report?.id !== undefined && { id: turn.report.id }),
+  ...(turn.asked.reading !== undefined && { reading: turn.asked.reading }), ...(turn.asked.logical && { logical: turn.asked.logical }), ...(turn.report?.id !== undefined && { id: turn.report.id }),
 });
 
 const isOf = (turn: Turn, asked: Asked): boolean => same(turn.asked, asked) || same({ ...turn.asked, question: questionOf(turn) }, asked);
@@ -60,11 +60,10 @@ function TurnView({ turn, shown, part }: { turn: Turn; shown: boolean; part: Ans
     element?.scrollIntoView({ block: "start" });
     left.current = top(); // in the window: answers above may still grow
   }, [shown, turn.state, Part]);
-  const again = (): void => void thread.again(turn), running = turn.state === "running", asksBack = turn.report?.needs_input;
+  const again = (): void => void thread.again(turn), running = turn.state === "running";
   return (
     <article ref={here} class="turn" aria-label={turn.asked.question} aria-busy={running}>
-      {turn.report && !asksBack && Part ? <Part.of turn={turn} report={turn.report} address={addressOf(placeOfTurn(turn))} /> : <h1 class="question"><Data text={turn.asked.question} /></h1>}
-      {asksBack && <Meanings turn={turn} asked={asksBack} />}
+      {turn.report && Part ? <Part.of turn={turn} report={turn.report} address={addressOf(placeOfTurn(turn))} /> : <h1 class="question"><Data text={turn.asked.question} /></h1>}
       {turn.report && part.problem && <ProblemNote problem={part.problem} onRetry={part.again} />}
       {running && <Stages turn={turn} />}
       {turn.state === "waiting" && <button type="button" onClick={again}>{texts.ask.showAnswer}</button>}
@@ -96,8 +95,8 @@ function openPlace(place: Extract<Place, { view: "ask" | "thread" }>, asked: Ask
 export function AskView({ place }: { place: Extract<Place, { view: "ask" | "thread" }> }) {
   const turns = useThread(), part = usePart(answer), named = place.view === "ask" ? place : undefined;
   const asked: Asked | undefined = named?.question === undefined ? undefined
-    : { question: named.question, ...(named.reading !== undefined && { reading: named.reading }) };
-  useEffect(() => openPlace(place, asked), [place.view, asked?.question, asked?.reading, named?.id]);
+    : { question: named.question, ...(named.reading !== undefined && { reading: named.reading }), ...(named.logical && { logical: named.logical }) };
+  useEffect(() => openPlace(place, asked), [place.view, asked?.question, asked?.reading, jsonText(asked?.logical ?? null), named?.id]);
   useEffect(() => { // once it has an address of its own, that is shown
     const last = turns.at(-1);
     if (asked && last?.report && last.state === "done" && same(last.asked, asked) && !named?.id) keepAddress(placeOfTurn(last));

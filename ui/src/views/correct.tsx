@@ -64,7 +64,7 @@ export function Correct({ turn, report }: { turn: Turn; report: Report }) {
         <button type="button" aria-pressed={rating?.verdict === "right"} disabled={sending} onClick={() => rate("right")}>{texts.correct.right}</button>
         <button type="button" aria-pressed={rating?.verdict === "wrong"} disabled={sending} onClick={() => rate("wrong")}>{texts.correct.wrong}</button>
         <button type="button" class="quiet" aria-expanded={writing} onClick={() => setWriting(!writing)}>{texts.correct.correctQuery}</button>
-        <span role="status" class="muted">{rating && !sending && <>{MARKED[rating.verdict]} <Data text={rating.taught} /></>}</span>
+        <span role="status" class="muted">{rating && !sending && <>{MARKED[rating.verdict]} <Data text={rating.taught} /></>}{rating?.taught === texts.correct.usedAgain && <> <a href="#/verified">{texts.verified.link}</a></>}</span>
       </div>
       {problem && <ProblemNote problem={problem} />}
       {writing && (

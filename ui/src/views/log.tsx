@@ -64,6 +64,7 @@ export function LogView({ place }: { place: Extract<Place, { view: "log" }> }) {
         <Chosen label={texts.log.outcome} value={status} names={texts.log.statuses} onChoose={(value) => set({ status: value })} />
         <Chosen label={texts.log.verdict} value={verdict} names={texts.log.verdicts} onChoose={(value) => set({ verdict: value })} />
         <button type="button" class="quiet" onClick={() => { begin(); again(); }}>{texts.log.refresh}</button>
+        <a href="#/verified">{texts.verified.link}</a>
       </div>
       {failed && (failed.status === 404 ? <p class="note">{texts.log.noLog}</p> : <ProblemNote problem={failed} onRetry={problem ? older : again} />)}
       {loaded.value && <p class="muted" role="status">{texts.log.count(shown.length, traces.length)}</p>}

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../api/client.ts";
+import { jsonText } from "../api/json.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { Report } from "../api/types.ts";
 import { addressOf } from "../logic/address.ts";
 import { trustOf } from "../logic/answer/confidence.ts";
-import { isPin, type Pin } from "../logic/history.ts";
+import { isPin, pinned, type Pin } from "../logic/history.ts";
 import { ProblemNote } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { keptPins, togglePin } from "../store.ts";
@@ -17,7 +18,7 @@ interface Answered {
   at: string;
 }
 
-const nameOf = ({ question, reading }: Pin): string => `${reading ?? 0} ${question}`;
+const nameOf = (pin: Pin): string => jsonText(pinned(pin));
 
 /** Asks the pinned questions one after the other, again where `round` changes. */
 function useAnswers(pins: Pin[], round: number): [Map<string, Answered>, Map<string, Problem>] {
@@ -28,7 +29,7 @@ function useAnswers(pins: Pin[], round: number): [Map<string, Answered>, Map<str
     const askAll = async (): Promise<void> => {
       for (const pin of pins) {
         try {
-          const report = await ask({ question: pin.question, ...(pin.reading !== undefined && { reading: pin.reading }) }, () => undefined, stop.signal);
+          const report = await ask(pinned(pin), () => undefined, stop.signal);
           setAnswers((now) => new Map(now).set(nameOf(pin), { report, at: new Date().toISOString() }));
         } catch (error) {
           if (stop.signal.aborted) return;
@@ -44,7 +45,7 @@ function useAnswers(pins: Pin[], round: number): [Map<string, Answered>, Map<str
 }
 
 function PinView({ pin, answered, problem, onRetry }: { pin: Pin; answered: Answered | undefined; problem: Problem | undefined; onRetry: () => void }) {
-  const address = addressOf({ view: "ask", question: pin.question, ...(pin.reading !== undefined && { reading: pin.reading }) });
+  const address = addressOf({ view: "ask", ...pinned(pin) });
   const trust = answered && trustOf(answered.report);
   return (
     <article class="pin" aria-label={pin.question} aria-busy={!answered && !problem}>

@@ -42,7 +42,7 @@ export function Understood({ attempt, stretches, lit, light }: LitProps & { atte
     <>
       {attempt?.confirmed ? <p>{texts.answer.verified}: <span class="asks"><Data text={attempt.confirmed.question} /></span></p>
         : attempt?.asks && <p>{texts.answer.queryAsks}: <span class="asks"><Data text={attempt.asks} /></span></p>}
-      {takings.length === 0 ? <p class="muted">{texts.answer.nothingUnderstood}</p> : (
+      {takings.length === 0 ? !attempt?.logical && <p class="muted">{texts.answer.nothingUnderstood}</p> : (
         <dl class="read-as" aria-label={texts.meaning.label}>
           {takings.map(({ words, meaning, out }) => (
             <div key={meaning} tabIndex={0} class={lit === meaning ? "lit" : undefined} onMouseEnter={() => light(meaning)} onMouseLeave={() => light(undefined)}

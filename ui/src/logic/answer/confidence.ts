@@ -21,8 +21,7 @@ export function trustOf(report: Pick<Report, "status" | "guess" | "confidence" |
   switch (report.status) {
     case "refused": return { level: "refused", word: trust.refused, advice: trust.refusedAdvice };
     case "failed": return { level: "failed", word: trust.failed, advice: trust.failedAdvice };
-    case "abstained": return { level: "none", word: trust.none, advice: trust.noneAdvice };
-    case "needs_input": return { level: "none", word: trust.askedBack, advice: trust.askedBackAdvice };
+    case "abstained": case "needs_input": return { level: "none", word: trust.none, advice: trust.noneAdvice };
     case "answered": {
       if (!report.guess) return { level: "confident", word: trust.confident, advice: trust.confidentAdvice(percent) };
       const unused = unusedWords(report);
