@@ -59,21 +59,21 @@ Result<std::vector<OpenArm>> openArms(const AnswerRun& run) {
 }
 
 /// One way of asking one sample, with all arms that want its answer.
-struct Asking {
+struct SharedAsking {
   const Sample* sample = nullptr;
   bool unified = false;
   AskOptions options;
   std::vector<OpenArm*> arms;
 };
 
-std::vector<Asking> askingsOf(const AnswerRun& run, const Sample& sample, std::vector<OpenArm>& open) {
-  std::vector<Asking> askings;
+std::vector<SharedAsking> askingsOf(const AnswerRun& run, const Sample& sample, std::vector<OpenArm>& open) {
+  std::vector<SharedAsking> askings;
   for (auto& arm : open) {
     if (arm.done.contains(sample.id)) continue;
     const Method& method = *arm.arm->method;
-    Asking next{&sample, method.unified, askOptions(method, sample, arm.arm->k, *run.pool), {&arm}};
+    SharedAsking next{&sample, method.unified, askOptions(method, sample, arm.arm->k, *run.pool), {&arm}};
     next.options.threshold = arm.arm->threshold;
-    const auto same = std::ranges::find_if(askings, [&](const Asking& other) {
+    const auto same = std::ranges::find_if(askings, [&](const SharedAsking& other) {
       return other.unified == next.unified && other.options == next.options;
     });
     if (same == askings.end())
@@ -117,12 +117,12 @@ class Journal {
 
 Status answerAll(const AnswerRun& run, const Answerers& answerers, const Progress& progress) {
   OMNI_TRY(open, openArms(run));
-  std::vector<Asking> askings;
+  std::vector<SharedAsking> askings;
   for (const auto& sample : run.samples)
     for (auto& asking : askingsOf(run, sample, open)) askings.push_back(std::move(asking));
   Journal journal(progress, askings.size());
   parallelFor(askings.size(), std::max<std::size_t>(1, run.jobs), [&](std::size_t i) {
-    const Asking& asking = askings[i];
+    const SharedAsking& asking = askings[i];
     if (journal.failed()) return;
     const Ask& ask = asking.unified ? answerers.unified : answerers.sources;
     const auto report = ask(asking.sample->question, asking.options);
