@@ -15,6 +15,7 @@
 #include "engine/unanswered/missing_source.h"
 #include "formulate/builtin_formulator.h"
 #include "question/lexicon/aliases.h"
+#include "state/log_json.h"
 
 namespace omni {
 namespace {
