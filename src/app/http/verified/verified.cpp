@@ -1,5 +1,6 @@
 #include "app/http/verified/verified.h"
 
+#include <algorithm>
 #include <set>
 
 #include "app/service/answer_cache.h"
