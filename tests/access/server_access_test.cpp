@@ -254,6 +254,7 @@ constexpr KnownRoute kRoutes[]{
     {"GET /metrics", For::kOperator},
     {"GET /v1/audit", For::kOperator},
     {"POST /v1/sources", For::kOperator, R"({"id": "x", "path": "vault.csv"})"},
+    {"POST /v1/files", For::kOperator, R"({"name": "x.csv", "data": "", "last": true})"},
     {"DELETE /v1/sources/{id}", For::kOperator},
     {"POST /v1/sources/{id}/refresh", For::kOperator},
     {"GET /v1/sources/{id}/drift", For::kOperator},

@@ -3,6 +3,7 @@ import { addressOf, placeOf, type Place } from "./logic/address.ts";
 import { Later } from "./parts/controls.tsx";
 import { texts } from "./texts/index.ts";
 import { AskView } from "./views/ask.tsx";
+import { UploadsView } from "./views/uploads.tsx";
 
 const query = () => import("./views/query.tsx").then((view) => view.QueryView);
 const sources = () => import("./views/sources.tsx").then((view) => view.SourcesView);
@@ -103,6 +104,7 @@ export function App() {
         </button>
       </header>
       <main id="main" tabIndex={-1}><View place={place} /></main>
+      <UploadsView />
     </>
   );
 }

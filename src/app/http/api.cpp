@@ -6,6 +6,7 @@
 
 #include "access/credentials/callers.h"
 #include "app/http/choices/choice_routes.h"
+#include "app/http/files/file_routes.h"
 #include "app/http/gzip.h"
 #include "app/http/problem.h"
 #include "app/http/tools/tool_routes.h"
@@ -182,6 +183,7 @@ Api::Api(Service& service, std::string version, bool local, ServerLog* log, bool
   addAskRoutes(served_, routes_);
   addSourceRoutes(served_, routes_);
   addChoiceRoutes(served_, routes_);
+  addFileRoutes(served_, routes_);
   addToolRoutes(served_, routes_);
   addChatRoutes(served_, routes_);
   addLogRoutes(served_, routes_);

@@ -8,7 +8,10 @@
 #include "app/service/listed_sources.h"
 #include "app/service/registration.h"
 #include "app/tools/tool_cache.h"
+#include "base/keeping/state_folder.h"
+#include "base/text.h"
 #include "engine/unanswered/missing_source.h"
+#include "report/json_text.h"
 #include "state/entity_decisions.h"
 #include "state/own_weights_store.h"
 #include "state/state.h"
@@ -17,6 +20,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kLongestId = 100;
+constexpr std::size_t kGivenId = 60;  // bytes of the name of a file that its source is called by
 constexpr std::chrono::seconds kBetweenTries{30};  // of a state that cannot be had
 
 bool mayRegister(const ServerConfig& server) {
@@ -130,13 +134,65 @@ InForce Service::now() const {
 // A source that may not be registered any more stays kept, and is left out.
 Result<EngineConfig> Service::withRegistered(const EngineConfig& config) const {
   EngineConfig whole = config;
-  if (!register_ || !mayRegister(config.server)) return whole;
+  if (!register_) return whole;
   OMNI_TRY(sources, register_->all());
   for (const RegisteredSource& source : sources) {
-    auto opened = registered(source, config.server, config.kinds);
+    auto opened = registeredAs(source, config);
     if (opened && !isConfigured(source.id, config)) whole.sources.push_back(std::move(*opened));
   }
   return whole;
+}
+
+// The files that people gave lie where sources may be registered, whatever else may be.
+std::optional<DroppedFiles> Service::dropped() const {
+  const auto folder = stateFolder(*now_.world);
+  return folder.empty() ? std::nullopt : std::optional<DroppedFiles>(folder / "dropped");
+}
+
+Result<SourceConfig> Service::registeredAs(const RegisteredSource& source, const EngineConfig& config) const {
+  ServerConfig server = config.server;
+  if (const auto files = dropped(); files && !config.access)
+    server.folders.push_back(files->folder().string());
+  return registered(source, server, config.kinds);
+}
+
+Result<std::string> Service::take(const FilePiece& piece) {
+  const std::scoped_lock lock(changing_);
+  if (configured_.access)
+    return fail(Code::kRefused, "files are not taken where callers are limited",
+                "Add the file to the configuration.");
+  const auto files = dropped();
+  if (!files || !register_)
+    return fail(Code::kUnavailable, "there is no state folder that would keep a file",
+                "Set XDG_STATE_HOME, or HOME, and write log: questions.", Audience::kOperator);
+  std::string upload = piece.upload;
+  if (upload.empty()) {
+    OMNI_TRY(begun, files->begin(piece.name));
+    upload = std::move(begun);
+  }
+  OMNI_RETURN_IF_ERROR(files->append(upload, piece.bytes));
+  if (!piece.last) return upload;
+  OMNI_TRY(file, files->finish(upload));
+  auto added = addDropped(file);
+  if (!added) files->remove(upload);
+  return added;
+}
+
+// Under the name of the file, with a number where that is taken.
+Result<std::string> Service::addDropped(const std::filesystem::path& file) {
+  std::string stem;
+  for (const char c : lower(file.stem().string()).substr(0, kGivenId)) stem += isWordByte(c) ? c : '_';
+  stem = toUtf8(stem);
+  const auto now = this->now();
+  SourceId id = stem;
+  for (std::size_t number = 2; isConfigured(id, now.engine->config()); ++number)
+    id = stem + "_" + std::to_string(number);
+  const Json config{{"path", file.string()}, {"description", "The file " + file.filename().string()}};
+  const RegisteredSource source{id, jsonText(config, JsonLayout::kOneLine, false)};
+  OMNI_RETURN_IF_ERROR(registeredAs(source, configured_).map([](const SourceConfig&) {}));
+  OMNI_RETURN_IF_ERROR(register_->put(source, now_.world->today()));
+  OMNI_RETURN_IF_ERROR(apply(configured_));
+  return id;
 }
 
 Status Service::apply(const EngineConfig& config, const Progress& progress) {
@@ -233,12 +289,19 @@ Status Service::remove(const SourceId& id, const Engine& seen) {
   if (isConfigured(id, configured_))
     return fail(Code::kRefused, "source '" + id + "' is of the configuration", "Take it out there.");
   bool removed = false;
+  std::string given;  // the file that was given for it
+  const auto files = dropped();
+  for (const SourceConfig& source : now().engine->config().sources)
+    if (files && source.id == id && !source.endpoint() && source.files().paths.size() == 1)
+      given = files->idOf(source.files().paths.front());
   if (register_) {
     OMNI_TRY(was, register_->remove(id));
     removed = was;
   }
   if (!removed) return tl::unexpected(missingSource(*now().engine->catalogSoFar(), id));
-  return apply(configured_);
+  OMNI_RETURN_IF_ERROR(apply(configured_));
+  if (files && !given.empty()) files->remove(given);
+  return {};
 }
 
 Status Service::refresh(const SourceId& id, const Engine& seen) const {

@@ -9,6 +9,7 @@
 
 #include "app/service/audit_place.h"
 #include "app/service/continuation/continuation.h"
+#include "app/service/dropped/dropped_files.h"
 #include "base/world.h"
 #include "engine/engine.h"
 #include "state/query_log.h"
@@ -29,6 +30,14 @@ using AskedSink = std::function<void(const Asked&)>;
 
 /// Receives how a native query of a source went: its error, or null.
 using QueriedSink = std::function<void(const SourceId& source, const Error* error)>;
+
+/// A piece of a file that somebody gives to the server.
+struct FilePiece {
+  std::string name{};    // of the file, with its first piece
+  std::string upload{};  // what take() gave for the piece before
+  std::string bytes{};
+  bool last = false;  // the file is whole
+};
 
 /// The configuration in force as a request comes; it stays so until that is done, whatever is replaced
 /// meanwhile.
@@ -92,7 +101,11 @@ class Service {
   /// names, or overlapping a source of which the caller does not see all), kUnsupported (nothing may be
   /// registered), kInvalidArgument (an id that is taken; what parseSource finds).
   Status add(const RegisteredSource& source, const Engine& seen);
-  /// Errors: kNotFound, kRefused (it is of the configuration).
+  /// Keeps a piece of a file, and with the last one makes the file a source, as add() does; gives what names
+  /// the file for the next piece, else the id of the source. Errors: kRefused (there are callers who are
+  /// limited), kUnavailable (nothing can be kept), those of DroppedFiles and of parseSource.
+  Result<std::string> take(const FilePiece& piece);
+  /// Errors: kNotFound, kRefused (it is of the configuration). A file that was given goes with its source.
   Status remove(const SourceId& id, const Engine& seen);
   /// Has a source described anew. Error kNotFound.
   Status refresh(const SourceId& id, const Engine& seen) const;
@@ -109,6 +122,9 @@ class Service {
   Result<EngineConfig> withRegistered(const EngineConfig& config) const;
   Status apply(const EngineConfig& config, const Progress& progress = {});
   Status replace(EngineConfig config, const Progress& progress);
+  std::optional<DroppedFiles> dropped() const;
+  Result<SourceConfig> registeredAs(const RegisteredSource& source, const EngineConfig& config) const;
+  Result<std::string> addDropped(const std::filesystem::path& file);
   Status checkFree(const SourceId& id, const Engine& seen) const;
   Status checkApart(const SourceConfig& source, const Engine& seen) const;
 

@@ -130,6 +130,10 @@ export const listTraces = (filter: TraceFilter, signal?: AbortSignal): Promise<T
 export const sendFeedback = (feedback: Feedback): Promise<Rated> =>
   json("/v1/feedback", { method: "POST", body: feedback });
 
+/** The next bytes of a file, in base64 for URLs: what names it for the next piece, or with the last one its source. */
+export const sendPiece = (piece: { name?: string; upload?: string; data: string; last?: boolean }, signal?: AbortSignal): Promise<{ upload?: string; source?: string }> =>
+  json("/v1/files", { method: "POST", body: piece, signal });
+
 const verifiedAt = (id: string): string => `/v1/verified/${encodeURIComponent(id)}`;
 
 export const listVerified = async (signal?: AbortSignal): Promise<VerifiedQuery[]> => (await json<{ queries: VerifiedQuery[] }>("/v1/verified", { signal })).queries;

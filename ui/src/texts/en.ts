@@ -434,6 +434,17 @@ export const en = {
     unavailable: "Not available",
   },
 
+  uploads: {
+    add: "Add files",
+    label: "Added files",
+    drop: "Drop files to ask them: CSV, XLSX, Parquet, JSON, PDF, DOCX, text",
+    sending: (name: string) => `Sending ${name}`,
+    reading: "Reading…",
+    stillReading: "Still being read.",
+    show: "Show what was read",
+    table: (name: string, rows: number, columns: number) => `${name}: ${rows.toLocaleString("en")} ${plural(rows, "row", "rows")}, ${columns} ${plural(columns, "column", "columns")}`,
+  },
+
   source: {
     back: "← Sources",
     kind: "Kind",

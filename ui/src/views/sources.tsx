@@ -7,6 +7,7 @@ import { windowOf } from "../logic/rows/rows.ts";
 import { ProblemNote } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { texts } from "../texts/index.ts";
+import { uploads } from "../uploads.ts";
 
 const ROW = 76;
 
@@ -85,6 +86,7 @@ export function SourcesView({ find }: { find: string }) {
         <input type="search" class="long" aria-label={texts.sources.find} placeholder={texts.sources.findPlaceholder} value={typed}
           onInput={(event) => type(event.currentTarget.value)} />
         <button type="submit" disabled={!typed.trim()}>{texts.sources.whichAnswer}</button>
+        <label class="button">{texts.uploads.add}<input type="file" class="unseen" multiple onChange={(event) => { void uploads.add([...(event.currentTarget.files ?? [])]); event.currentTarget.value = ""; }} /></label>
       </form>
       <p class="muted" role="status">
         {fitting ? texts.sources.canAnswer(shown.length) : texts.sources.count(shown.length, total, !done && !problem)}
