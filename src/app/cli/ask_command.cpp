@@ -10,7 +10,6 @@
 #include "model/local/model_offer.h"
 #include "report/report_json.h"
 #include "report/report_text.h"
-#include "report/rows_text.h"
 
 namespace omni {
 namespace {
@@ -31,12 +30,13 @@ void warn(const AskReport& report, Terminal& terminal) {
 }
 
 /// What the answer rests on, as a table alone; a warning says where it is to be checked.
-void printAnsweringRows(const Session& session, const AskReport& report, Terminal& terminal) {
+Status printAnsweringRows(const Session& session, const AskReport& report, Terminal& terminal) {
   if (report.isGuess()) terminal.note("warning: " + confidenceText(report));
   if (const auto outcome = answeringOutcome(report))
-    printRows(session, *outcome, terminal);
-  else
-    terminal.note(report.answer.text);
+    return printRows(session, *outcome, notesOf(report, *outcome, session.surroundings.world.today()),
+                     terminal);
+  terminal.note(report.answer.text);
+  return {};
 }
 
 void printForPeople(const AskArguments& arguments, const AskReport& report, Terminal& terminal) {
@@ -65,7 +65,20 @@ AskReport askWhatIsMeant(const Session& session, const Engine& engine, AskArgume
   return askOne(engine, arguments, false, {}, terminal);
 }
 
+/// What the command line itself gets wrong.
+Status checkAsked(const Session& session, const AskArguments& arguments) {
+  OMNI_RETURN_IF_ERROR(checkFormat(session));
+  if (arguments.question.empty() && session.format && !infoOf(*session.format).isText)
+    return fail(
+        Code::kInvalidArgument,
+        std::string(infoOf(*session.format).name) + " is a file of one answer, and no question is named",
+        "Write the question behind omni ask, in quotes.");
+  return {};
+}
+
 int ask(const Session& session, const AskArguments& arguments, Terminal& terminal) {
+  if (const auto possible = checkAsked(session, arguments); !possible)
+    return misused(session, terminal, possible.error().message, possible.error().hint);
   if (arguments.question.empty() && session.surroundings.in) {
     const Surroundings& around = session.surroundings;
     const bool typed = around.inIsTerminal && around.outIsTerminal;
@@ -124,9 +137,10 @@ int printAsked(const Session& session, const AskArguments& arguments, const AskR
     printJson(session, toJson(report), terminal);
   else if (report.status == AskStatus::kFailed)
     terminal.complain(report.answer.text, "");
-  else if (session.rowsAlone())
-    printAnsweringRows(session, report, terminal);
-  else
+  else if (session.rowsAlone()) {
+    if (const auto printed = printAnsweringRows(session, report, terminal); !printed)
+      return failed(session, terminal, printed.error());
+  } else
     printForPeople(arguments, report, terminal);
   warn(report, terminal);
   return arguments.execute || report.status == AskStatus::kFailed || report.status == AskStatus::kRefused

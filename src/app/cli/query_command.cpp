@@ -59,7 +59,16 @@ void print(const Session& session, const Engine& engine, const QueryArguments& a
   if (outcome.truncated) terminal.line("# " + cutOff(outcome, "triple"));
 }
 
+ExportedNotes notes(const QueryArguments& arguments, const Outcome& outcome, const Session& session) {
+  NativeQuery query;
+  query.text = arguments.text;
+  query.parameters = parametersOf(arguments.parameters).value_or(std::vector<Parameter>{});
+  return notesOf(arguments.source, query, outcome, session.surroundings.world.today());
+}
+
 int query(const Session& session, const QueryArguments& arguments, Terminal& terminal) {
+  if (const auto possible = checkFormat(session); !possible)
+    return misused(session, terminal, possible.error().message, possible.error().hint);
   if (arguments.source.empty() || arguments.text.empty())
     return misused(session, terminal, "a source and a query are needed",
                    "Write omni query SOURCE 'text' --in DIR.");
@@ -69,9 +78,11 @@ int query(const Session& session, const QueryArguments& arguments, Terminal& ter
   if (!outcome) return failed(session, terminal, outcome.error());
   if (session.json)
     printJson(session, toJson(*outcome), terminal);
-  else if (session.rowsAlone())
-    printRows(session, *outcome, terminal);
-  else
+  else if (session.rowsAlone()) {
+    if (const auto printed = printRows(session, *outcome, notes(arguments, *outcome, session), terminal);
+        !printed)
+      return failed(session, terminal, printed.error());
+  } else
     print(session, **engine, arguments, *outcome, terminal);
   for (const std::string& note : outcome->notes) terminal.note(note);
   for (const Error& error : outcome->without) terminal.note(error.text());

@@ -9,7 +9,6 @@
 #include "config/pool_config.h"
 #include "engine/unanswered/missing_source.h"
 #include "report/report_text.h"
-#include "report/rows_text.h"
 #include "source/source_config.h"
 #include "state/entity_decisions.h"
 #include "state/own_weights_store.h"
@@ -51,6 +50,25 @@ TerminalStyle Session::style() const {
   return style;
 }
 
+namespace {
+
+// What --json and --table are otherwise.
+constexpr const char *kJsonFormat = "json", *kTableFormat = "table";
+
+std::vector<std::string> formatNames() {
+  std::vector<std::string> names{kJsonFormat, kTableFormat};
+  for (const RowsFormatInfo& format : rowsFormats()) names.emplace_back(format.name);
+  return names;
+}
+
+void takeFormat(const std::string& name, Session& session) {
+  session.json = name == kJsonFormat;
+  session.table = name == kTableFormat;
+  session.format = rowsFormatOf(name);
+}
+
+}  // namespace
+
 void addOutputOptions(CLI::App& command, Session& session) {
   command.add_flag("--json", session.json, "Print one JSON object");
   command.add_flag("-q,--quiet", session.quiet, "Say nothing but data and errors");
@@ -59,12 +77,24 @@ void addOutputOptions(CLI::App& command, Session& session) {
 
 void addRowsOptions(CLI::App& command, Session& session) {
   CLI::Option* json = command.get_option("--json");
-  CLI::Option* csv = command.add_flag("--csv", session.csv, "Print the rows alone, as CSV");
-  CLI::Option* tsv = command.add_flag("--tsv", session.tsv, "Print the rows alone, as TSV");
+  CLI::Option* csv = command.add_flag_callback(
+      "--csv", [&session] { session.format = RowsFormat::kCsv; }, "Print the rows alone, as CSV");
+  CLI::Option* tsv = command.add_flag_callback(
+      "--tsv", [&session] { session.format = RowsFormat::kTsv; }, "Print the rows alone, as TSV");
   CLI::Option* table = command.add_flag("--table", session.table, "Print the rows alone, all of them");
-  csv->excludes(json, tsv, table);
-  tsv->excludes(json, table);
-  table->excludes(json);
+  CLI::Option* format =
+      command
+          .add_option_function<std::string>(
+              "--format", [&session](const std::string& name) { takeFormat(name, session); },
+              "The form of the output; all but json are the rows alone")
+          ->check(CLI::IsMember(formatNames()))
+          ->type_name("F");
+  command.add_flag("--exact", session.exact,
+                   "In CSV and TSV leave texts that spreadsheets take for formulas");
+  csv->excludes(json, tsv, table, format);
+  tsv->excludes(json, table, format);
+  table->excludes(json, format);
+  format->excludes(json);
 }
 
 void addPoolOptions(CLI::App& command, Session& session) {
@@ -203,11 +233,24 @@ void printJson(const Session& session, const Json& json, const Terminal& termina
   terminal.line(jsonText(json, session.jsonLayout, session.surroundings.outIsTerminal));
 }
 
-void printRows(const Session& session, const Outcome& outcome, Terminal& terminal) {
-  if (session.table) return printAll(outcome, terminal, !session.surroundings.outIsTerminal);
-  const std::string text = rowsText(outcome, session.csv ? RowsLayout::kCsv : RowsLayout::kTsv);
+Status checkFormat(const Session& session) {
+  if (!session.format || infoOf(*session.format).isText || !session.surroundings.outIsTerminal) return {};
+  const RowsFormatInfo& format = infoOf(*session.format);
+  return fail(Code::kInvalidArgument, "a terminal cannot show " + std::string(format.name),
+              "Write it to a file: omni … > rows" + std::string(format.suffix) + ".");
+}
+
+Status printRows(const Session& session, const Outcome& outcome, const ExportedNotes& notes,
+                 Terminal& terminal) {
+  if (session.table) {
+    printAll(outcome, terminal, !session.surroundings.outIsTerminal);
+    return {};
+  }
+  const RowsFormat format = session.format.value_or(RowsFormat::kCsv);
+  OMNI_TRY(text, exportRows(outcome, format, session.exact ? Formulas::kExact : Formulas::kHarmless, notes));
   terminal.raw(session.surroundings.outIsTerminal ? visible(text) : text);
   if (outcome.truncated) terminal.note(cutOff(outcome));
+  return {};
 }
 
 int failed(const Session& session, Terminal& terminal, const Error& error) {

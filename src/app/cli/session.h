@@ -5,6 +5,7 @@
 #include <functional>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "config/model_search.h"
 #include "engine/engine.h"
 #include "engine/report.h"
+#include "report/exports/rows_format.h"
 #include "report/report_json.h"
 #include "terminal/terminal.h"
 
@@ -52,7 +54,9 @@ struct Session {
 
   Surroundings surroundings;
   bool json = false;
-  bool csv = false, tsv = false, table = false;  // rows alone
+  std::optional<RowsFormat> format;  // rows alone, for other programs
+  bool table = false;                // rows alone, for people
+  bool exact = false;                // formulas stay as they are
   JsonLayout jsonLayout = JsonLayout::kIndented;
   bool quiet = false;
   bool noColor = false;
@@ -63,13 +67,13 @@ struct Session {
 
   TerminalStyle style() const;
   /// Whether rows alone are wanted, without what stands around them.
-  bool rowsAlone() const { return csv || tsv || table; }
-  bool isForPrograms() const { return json || csv || tsv; }
+  bool rowsAlone() const { return format || table; }
+  bool isForPrograms() const { return json || format; }
 };
 
 /// --json, --quiet, --no-color.
 void addOutputOptions(CLI::App& command, Session& session);
-/// --csv, --tsv, --table.
+/// --format, --csv, --tsv, --table, --exact.
 void addRowsOptions(CLI::App& command, Session& session);
 /// --config, --in, --planner.
 void addPoolOptions(CLI::App& command, Session& session);
@@ -123,9 +127,13 @@ int misused(const Session& session, Terminal& terminal, const std::string& what,
 /// Prints what programs read, as jsonText(): on a terminal in ASCII alone.
 void printJson(const Session& session, const Json& json, const Terminal& terminal);
 
-/// Prints rows, or passages, in the layout that was asked for: as CSV or TSV every value exactly, but on a
-/// terminal nothing that it would obey.
-void printRows(const Session& session, const Outcome& outcome, Terminal& terminal);
+/// Error kInvalidArgument: a format that is no text would go to a terminal.
+Status checkFormat(const Session& session);
+
+/// Prints rows, or passages, in the format that was asked for, but on a terminal nothing that it would obey.
+/// `notes`: what the file says of itself. Errors: those of exportRows().
+Status printRows(const Session& session, const Outcome& outcome, const ExportedNotes& notes,
+                 Terminal& terminal);
 
 /// Prints `error` (as JSON on stdout too when that was asked for) and gives the exit code.
 int failed(const Session& session, Terminal& terminal, const Error& error);

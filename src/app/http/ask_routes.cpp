@@ -1,5 +1,6 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
+#include "app/http/rows/rows_reply.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/operations.h"
 
@@ -51,6 +52,11 @@ OutgoingReply ask(const RouteCall& call, bool execute) {
   auto done = asked(call, {}, execute);
   if (!done) return problem(done.error());
   if (done->report.error) return problem(*done->report.error);
+  if (const auto format = execute ? wantedRows(call.request) : std::nullopt) {
+    const auto rows = answeringOutcome(done->report);
+    if (!rows) return noRows(done->report);
+    return rowsReply(call, *format, *rows, notesOf(done->report, *rows, call.by.in.world->today()), "answer");
+  }
   OutgoingReply reply = jsonReply(done->json);
   reply.madeOf = std::make_shared<const Asked>(*std::move(done));
   return reply;
@@ -62,10 +68,13 @@ void addAskRoutes(const Served&, std::vector<HttpRoute>& routes) {
   routes.push_back(
       {.method = "POST",
        .path = "/v1/ask",
-       .summary = "Answer a question; as an event stream every stage as it happens, then the report",
+       .summary = "Answer a question; as an event stream every stage as it happens, then the report; as a "
+                  "file the rows that answer",
        .body = askBody(),
        .result = kReport,
+       .query = schemaOf<kRowsQuery>(),
        .streams = true,
+       .givesRows = true,
        .pace = takesLong,
        .audited = true,
        .handle = [](const RouteCall& call) { return ask(call, true); }});

@@ -1,5 +1,6 @@
 #include "app/http/router.h"
 #include "base/text.h"
+#include "report/exports/rows_format.h"
 
 namespace omni {
 namespace {
@@ -37,6 +38,11 @@ Json contentOf(const HttpRoute& route) {
   if (route.success == 204) return Json::object();
   Json content{{route.type, {{"schema", parsed(route.result)}}}};
   if (route.streams) content["text/event-stream"] = {{"schema", {{"type", "string"}}}};
+  if (route.givesRows)
+    for (const RowsFormatInfo& format : rowsFormats())
+      content[std::string(format.mediaType)] = {
+          {"schema", format.isText ? Json{{"type", "string"}}
+                                   : Json{{"type", "string"}, {"contentEncoding", "binary"}}}};
   return content;
 }
 

@@ -50,6 +50,7 @@ struct HttpRoute {
   std::optional<JsonSchema> query{};  // of what stands behind the "?", an object; none: nothing may
   bool readsBody = false;             // by itself, for errors in the form of its protocol
   bool streams = false;               // also as text/event-stream
+  bool givesRows = false;             // also as a file of rows, whose `query` is kRowsQuery
   std::function<Pace(const IncomingRequest&)> pace{};  // none: brief
   bool ofTools = false;    // also to callers who are kept to groups of tools, and keeps them to these
   bool open = false;       // also to callers without credentials

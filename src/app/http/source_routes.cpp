@@ -1,5 +1,6 @@
 #include "app/http/problem.h"
 #include "app/http/routes.h"
+#include "app/http/rows/rows_reply.h"
 #include "app/service/listed_sources.h"
 #include "app/service/operation_schemas.h"
 #include "app/service/operations.h"
@@ -99,6 +100,12 @@ OutgoingReply query(const RouteCall& call) {
   Json arguments = call.body;
   if (!arguments.contains("max_tokens")) arguments["max_tokens"] = kTokens;
   arguments["source"] = call.places.at("id");
+  if (const auto format = wantedRows(call.request)) {
+    const auto queried = queryFor(call.by.in, callOf(call, arguments));
+    if (!queried) return problem(queried.error());
+    const auto notes = notesOf(queried->source, queried->query, queried->outcome, call.by.in.world->today());
+    return rowsReply(call, *format, queried->outcome, notes, "rows");
+  }
   const auto rows = findOperation("query_source")->run(call.by.in, callOf(call, arguments));
   return rows ? jsonReply(*rows) : problem(rows.error());
 }
@@ -193,6 +200,8 @@ void addSourceRoutes(const Served& served, std::vector<HttpRoute>& routes) {
                     .summary = "Run a query in the source's own language, through the guard",
                     .body = JsonSchema(schemaWithout(kQueryInput, "source")),
                     .result = kQueryOutput,
+                    .query = schemaOf<kRowsQuery>(),
+                    .givesRows = true,
                     .pace = takesLong,
                     .audited = true,
                     .handle = [](const RouteCall& call) { return query(call); }});

@@ -207,9 +207,12 @@ void dropBefore(std::size_t offset, Outcome& outcome) {
   drop(outcome.passages);
 }
 
-Result<Json> querySource(const InForce& in, const Call& call) {
+std::size_t offsetOf(const Arguments& arguments) {
+  return arguments.whole("offset").value_or(0);
+}
+
+Result<Queried> queried(const InForce& in, const Call& call, const Arguments& arguments) {
   const Engine& engine = *in.engine;
-  OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kQueryInput>()));
   const SourceId id = arguments.text("source");
   const Json* given = arguments.find("parameters");
   auto parameters = parametersOf(given ? *given : Json::object());
@@ -217,7 +220,7 @@ Result<Json> querySource(const InForce& in, const Call& call) {
     engine.auditTurnedAway(kBadRequest, call.request);
     return tl::unexpected(parameters.error());
   }
-  const std::size_t first = arguments.whole("offset").value_or(0);
+  const std::size_t first = offsetOf(arguments);
   Limits limits = limitsOf(engine, arguments);
   limits.rows = std::min(first + arguments.whole("limit").value_or(limits.rows), kMaxRows);
   Budget budget(limits);
@@ -225,14 +228,21 @@ Result<Json> querySource(const InForce& in, const Call& call) {
   NativeQuery query;
   query.text = arguments.text("query");
   query.parameters = *std::move(parameters);
-  auto ran = engine.query(id, std::move(query), budget, call.request);
+  auto ran = engine.query(id, query, budget, call.request);
   if (in.queried) (*in.queried)(id, ran ? nullptr : &ran.error());
   OMNI_TRY(outcome, std::move(ran));
   dropBefore(first, outcome);
+  return Queried{id, std::move(query), std::move(outcome)};
+}
+
+Result<Json> querySource(const InForce& in, const Call& call) {
+  OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kQueryInput>()));
+  OMNI_TRY(ran, queried(in, call, arguments));
+  const Outcome& outcome = ran.outcome;
   Json result = toJson(outcome);
   fitInto(tokensOf(arguments), result);
   const std::size_t shown = result.contains("rows") ? result["rows"].size() : result["passages"].size();
-  if (outcome.truncated || result.contains("omitted")) result["next_offset"] = first + shown;
+  if (outcome.truncated || result.contains("omitted")) result["next_offset"] = offsetOf(arguments) + shown;
   Json notes = outcome.notes;
   for (const Error& error : outcome.without) notes.push_back(error.text());
   if (!notes.empty()) result["notes"] = std::move(notes);
@@ -430,6 +440,11 @@ Result<Asked> askFor(const InForce& in, const Call& call) {
   asked.trace = call.request.trace;
   if (in.askedSink) (*in.askedSink)(asked);
   return std::move(asked);
+}
+
+Result<Queried> queryFor(const InForce& in, const Call& call) {
+  OMNI_TRY(arguments, argumentsOf(in, call, schemaOf<kQueryInput>()));
+  return queried(in, call, arguments);
 }
 
 Result<Asked> explainFor(const InForce& in, const Call& call) {

@@ -62,6 +62,16 @@ struct Asked {
   TraceContext trace{};           // that it continues; empty: none
 };
 
+/// A query that a caller wrote, as it ran.
+struct Queried {
+  SourceId source;
+  NativeQuery query;
+  Outcome outcome;  // from the offset on
+};
+
+/// Runs a query of the caller, as the operation query_source. Errors: those of Engine::query().
+Result<Queried> queryFor(const InForce& in, const Call& call);
+
 /// Asks, and keeps in the log what it led to. Arguments: question, earlier, sources, candidates, seconds,
 /// reading, trust, clarify, meant; or the token of a question back and the number of a choice. Errors also:
 /// those of ContinuationTokens::open; kNotFound (the chosen meaning is none of the question any more).

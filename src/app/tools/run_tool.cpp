@@ -80,7 +80,7 @@ Json exampleArguments(const NamedTool& tool) {
 
 }  // namespace
 
-Result<Json> runTool(const NamedTool& tool, const InForce& in, const Call& call, std::size_t tokens) {
+Result<ToolRows> toolRows(const NamedTool& tool, const InForce& in, const Call& call) {
   const auto entry = takesColumnValues(tool) ? catalogFor(in)->find(tool.source) : nullptr;
   auto query = boundQuery(tool, call.arguments, routeOf(tool, in.engine->config()), entry.get());
   if (!query) {
@@ -93,12 +93,17 @@ Result<Json> runTool(const NamedTool& tool, const InForce& in, const Call& call,
   if (caches)
     if (const auto known = in.toolCache->find(key, catalog, in.world->now())) {
       in.engine->audit(tool.source, *query, *known, call.request);
-      return resultOf(*known, true, tokens);
+      return ToolRows{*std::move(query), *known, true};
     }
-  OMNI_TRY(outcome, queried(tool, in, call, *std::move(query)));
+  OMNI_TRY(outcome, queried(tool, in, call, *query));
   if (caches && outcome.without.empty())
     in.toolCache->put(key, catalog, outcome, in.world->now() + tool.cache);
-  return resultOf(outcome, false, tokens);
+  return ToolRows{*std::move(query), std::move(outcome)};
+}
+
+Result<Json> runTool(const NamedTool& tool, const InForce& in, const Call& call, std::size_t tokens) {
+  OMNI_TRY(rows, toolRows(tool, in, call));
+  return resultOf(rows.outcome, rows.cached, tokens);
 }
 
 Status checkTool(const NamedTool& tool, const Catalog& catalog) {

@@ -1,6 +1,7 @@
 #include "app/http/tools/tool_routes.h"
 
 #include "app/http/problem.h"
+#include "app/http/rows/rows_reply.h"
 #include "app/service/listed_sources.h"
 #include "app/tools/run_tool.h"
 #include "app/tools/tool_schema.h"
@@ -58,6 +59,12 @@ OutgoingReply callTool(const RouteCall& call) {
     in.engine->auditTurnedAway(statusOf(Code::kNotFound), made.request);
     return problem(unknownTool(name, *scope, *in.engine));
   }
+  if (const auto format = wantedRows(call.request)) {
+    const auto rows = toolRows(*tool, in, made);
+    if (!rows) return problem(rows.error());
+    const auto notes = notesOf(tool->source, rows->query, rows->outcome, in.world->today());
+    return rowsReply(call, *format, rows->outcome, notes, tool->name);
+  }
   const auto result = runTool(*tool, in, made, kTokens);
   return result ? jsonReply(*result) : problem(result.error());
 }
@@ -78,6 +85,8 @@ void addToolRoutes(const Served&, std::vector<HttpRoute>& routes) {
                     .summary = "Run a named tool with these arguments",
                     .body = schemaOf<kToolArguments>(),
                     .result = kToolOutput,
+                    .query = schemaOf<kRowsQuery>(),
+                    .givesRows = true,
                     .pace = takesLong,
                     .ofTools = true,
                     .audited = true,

@@ -95,6 +95,49 @@ TEST_F(ToolRoutesTest, listsAndCallsTools) {
   EXPECT_TRUE(paths["/mcp/{group}"].contains("post"));
 }
 
+TEST_F(ToolRoutesTest, givesRowsAsTheFileThatIsAccepted) {
+  const auto sent = [&](const std::string& path, const std::string& accept, const std::string& body) {
+    IncomingRequest request;
+    request.method = "POST";
+    request.path = path.substr(0, path.find('?'));
+    if (const auto mark = path.find('?'); mark != std::string::npos) request.query = path.substr(mark + 1);
+    request.body = body;
+    request.headers = {{"Host", "localhost"},
+                       {"Content-Type", "application/json"},
+                       {"Authorization", "Bearer keeper"},
+                       {"Accept", accept}};
+    NoStream stream;
+    return api_->handle(request, stream, {});
+  };
+  const std::string tool = "/v1/tools/orders_of_country", norway = R"({"country":"Norway"})";
+  const OutgoingReply csv = sent(tool, "text/csv", norway);
+  EXPECT_EQ(csv.type, "text/csv; charset=utf-8");
+  EXPECT_THAT(csv.body, HasSubstr("\n"));
+  EXPECT_THAT(csv.headers, Contains(std::pair<std::string, std::string>(
+                               "Content-Disposition", "attachment; filename=\"orders_of_country.csv\"")));
+  for (const char* accept : {"application/json", "*/*", "", "text/csv, application/json",
+                             "text/csv;q=0.5, */*", "text/html", "text/*"})
+    EXPECT_EQ(sent(tool, accept, norway).type, "application/json") << accept;
+  for (const char* accept : {"text/csv, */*;q=0.1", "text/csv, */*", "application/json;q=0.5, text/CSV"})
+    EXPECT_THAT(sent(tool, accept, norway).type, HasSubstr("text/csv")) << accept;
+  const std::string query = R"({"query":"SELECT '=1' AS a"})";
+  EXPECT_EQ(sent("/v1/sources/sales/query", "text/csv", query).body, "a\n'=1\n");
+  EXPECT_EQ(sent("/v1/sources/sales/query?exact=true", "text/csv", query).body, "a\n=1\n");
+  EXPECT_EQ(sent("/v1/sources/sales/query?exact=yes", "text/csv", query).status, 400u);
+  EXPECT_EQ(sent("/v1/sources/sales/query", "text/csv", R"({"query":"DROP TABLE orders"})").status, 403u);
+  const std::string ask = R"({"question":"How many customers are there?"})";
+  const OutgoingReply book =
+      sent("/v1/ask", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ask);
+  EXPECT_TRUE(book.body.starts_with("PK")) << book.body;
+  EXPECT_TRUE(sent("/v1/ask", "application/vnd.apache.arrow.file", ask).body.starts_with("ARROW1"));
+  EXPECT_TRUE(sent("/v1/ask", "application/vnd.apache.parquet", ask).body.starts_with("PAR1"));
+  const OutgoingReply none = sent("/v1/ask", "text/csv", R"({"question":"Delete all customers"})");
+  EXPECT_EQ(none.status, 406u);
+  EXPECT_THAT(none.body, HasSubstr("Ask with Accept: application/json"));
+  const Json content = api_->openApiDocument()["paths"]["/v1/ask"]["post"]["responses"]["200"]["content"];
+  EXPECT_TRUE(content.contains("text/csv") && content.contains("application/vnd.apache.parquet")) << content;
+}
+
 TEST_F(ToolRoutesTest, aGroupHasAnAddressOfItsOwn) {
   const Json desk = json("keeper", "POST", "/mcp/desk", message("tools/list"))["result"]["tools"];
   EXPECT_THAT(namesOf(desk),
