@@ -1,95 +1,23 @@
 #include "question/lexicon.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
-#include "question/lexicon/cue_tables.h"
-#include "question/lexicon/implied_attributes.h"
+#include "question/lexicon/cue_file.h"
 
 namespace omni {
 namespace {
 
-// A word and the attributes that it speaks for, by preference.
-struct Speaking {
-  std::string_view word;
-  std::string_view attribute;
-};
-
-constexpr Speaking kUnits[] = {
-    {"euro", kMoney},
-    {"euros", kMoney},
-    {"eur", kMoney},
-    {"dollar", kMoney},
-    {"dollars", kMoney},
-    {"usd", kMoney},
-    {"gbp", kMoney},
-    {"second", kLength},
-    {"seconds", kLength},
-    {"minute", kLength},
-    {"minutes", kLength},
-    {"hour", kLength},
-    {"hours", kLength},
-    {"km", kDistance},
-    {"kilometer", kDistance},
-    {"kilometers", kDistance},
-    {"kilometre", kDistance},
-    {"kilometres", kDistance},
-    {"mile", kDistance},
-    {"miles", kDistance},
-    {"meter", kDistance},
-    {"meters", kDistance},
-    {"metre", kDistance},
-    {"metres", kDistance},
-    {"feet", kDistance},
-    {"kg", kWeight},
-    {"kilogram", kWeight},
-    {"kilograms", kWeight},
-    {"tons", kWeight},
-    {"tonnes", kWeight},
-    {"degrees", kTemperature},
-    {"kilo", kKilos},
-    {"kilos", kKilos},
-    {"cm", kCentimetres},
-    {"centimetres", kCentimetres},
-    {"centimeters", kCentimetres},
-};
-
-// Business figures that are seldom kept by their name.
-constexpr std::string_view kRevenue = "total paid payment amount";
-
-constexpr Speaking kFigures[] = {{"revenue", kRevenue}, {"revenues", kRevenue}, {"turnover", kRevenue},
-                                 {"sales", kRevenue},   {"spend", kRevenue},    {"spends", kRevenue},
-                                 {"spent", kRevenue}};
-
-// Beginnings and ends are kept by the day.
-constexpr std::string_view kBegins =
-    "found establish start begin open launch creat incept introduc built birth since";
-constexpr std::string_view kEnds =
-    "end close abolish dissolv disband discontinu retir death finish expir until";
-
-constexpr std::string_view kAppears = "releas publish issu premier appear launch year date";
-
-constexpr Speaking kDeeds[] = {
-    {"released", kAppears}, {"published", kAppears},  {"issued", kAppears},  {"premiered", kAppears},
-    {"founded", kBegins},   {"established", kBegins}, {"created", kBegins},  {"formed", kBegins},
-    {"started", kBegins},   {"opened", kBegins},      {"launched", kBegins}, {"introduced", kBegins},
-    {"began", kBegins},     {"begun", kBegins},       {"begin", kBegins},    {"start", kBegins},
-    {"closed", kEnds},      {"ended", kEnds},         {"abolished", kEnds},  {"dissolved", kEnds},
-    {"disbanded", kEnds},   {"discontinued", kEnds},  {"terminated", kEnds}, {"finished", kEnds},
-    {"expired", kEnds},     {"end", kEnds},           {"finish", kEnds},     {"close", kEnds},
-};
-
-std::string_view attributeOf(std::span<const Speaking> words, std::string_view word) {
-  const auto found = std::ranges::find(words, word, &Speaking::word);
-  return found == words.end() ? std::string_view() : found->attribute;
+std::string_view attributeOf(const std::map<std::string_view, std::string_view>& words,
+                             std::string_view word) {
+  const auto found = words.find(word);
+  return found == words.end() ? std::string_view() : found->second;
 }
 
 std::vector<Cue> longestFirst() {
-  std::vector<Cue> cues;
-  for (const auto table : {wantedCues(), figureCues(), groupCues(), rankCues(), orderCues(), comparisonCues(),
-                           textCues(), denialCues(), jointCues(), intentCues(), periodCues()})
-    cues.insert(cues.end(), table.begin(), table.end());
+  std::vector<Cue> cues = CueFile::shipped().cues;
   const auto words = [](const Cue& cue) { return std::ranges::count(cue.phrase, ' '); };
   std::ranges::stable_sort(cues, std::ranges::greater(), words);
   return cues;
@@ -115,7 +43,7 @@ bool isComputation(CueKind kind) {
 }
 
 std::string_view measuredIn(std::string_view word) {
-  return attributeOf(kUnits, word);
+  return attributeOf(CueFile::shipped().units, word);
 }
 
 bool isTimeUnit(std::string_view word) {
@@ -125,11 +53,17 @@ bool isTimeUnit(std::string_view word) {
 }
 
 std::string_view keptAs(std::string_view word) {
-  return attributeOf(kFigures, word);
+  return attributeOf(CueFile::shipped().figures, word);
 }
 
 std::string_view datedBy(std::string_view word) {
-  return attributeOf(kDeeds, word);
+  return attributeOf(CueFile::shipped().deeds, word);
+}
+
+const Cue* comparedBare(std::string_view word) {
+  const auto& bare = CueFile::shipped().bare;
+  const auto cue = std::ranges::find(bare, word, &Cue::phrase);
+  return cue == bare.end() ? nullptr : &*cue;
 }
 
 const Cue* superlativeOf(std::string_view words) {

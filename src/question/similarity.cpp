@@ -7,9 +7,13 @@
 
 #include "base/text.h"
 #include "question/lexicon.h"
+#include "question/lexicon/word_lines.h"
 #include "question/world_facts.h"
 
 namespace omni {
+
+extern const std::string_view kSynonymText;  // data/en/synonyms.txt
+
 namespace {
 
 // Just so less than the word itself that of two things the one that is called so is meant: "people", where
@@ -17,124 +21,14 @@ namespace {
 constexpr double kOtherNumber = 0.999;
 constexpr double kOtherForm = 0.998;
 
-// Each line: stems that stand for one thing in everyday English.
-constexpr std::string_view kSynonyms[] = {
-    "movi film",
-    "countri nation",
-    "salari wage pay earn incom",
-    "teacher instructor professor lectur faculti tutor",
-    "sex gender",
-    "zip postal postcod zipcod",
-    "phone telephon cellphon",
-    "car vehicl automobil",
-    "compani firm corpor busi enterpris",
-    "employe staff worker personnel",
-    "client custom",
-    "product item good",
-    "price cost fee charg",
-    "begin start commenc",
-    "end finish stop",
-    "locat place address",
-    "job occup profess work",
-    "citi town",
-    "state provinc",
-    "author writer",
-    "song track",
-    "singer artist musician",
-    "team club",
-    "match game",
-    "student pupil",
-    "kid child children",
-    "physician doctor",
-    "medicin drug medic",
-    "flight plane",
-    "airplan aircraft plane",
-    "airport airfield",
-    "shop store",
-    "date day",
-    "titl name",
-    "surnam lastnam",
-    "descript detail",
-    "amount quantiti number",
-    "revenu turnov sale",
-    "unit quantiti piec",
-    "lent lend loan borrow lender",
-    "born birth",
-    "die death decea",
-    "open start found",
-    "join hire",
-    "left termin term resign quit leav",
-    "wage salari earn",
-    "spend spent payment",
-    "spous husband wife",
-    "mail email",
-    "pet anim",
-    "boat ship vessel",
-    "road street",
-    "hous home",
-    "apart flat",
-    "purchas buy order",
-    "vendor supplier seller",
-    "rate rank score",
-    "nationality citizenship",
-    "popul inhabit resid person",
-    "height tall",
-    "person peopl human individu",
-    "director filmmak",
-    "cours class subject",
-    "dorm dormitori",
-    "grade mark",
-    "manag boss head",
-    "leader head",
-    "belong own",
-    "won win winner victori",
-    "lost lose loss",
-    "album record",
-    "stadium arena venu",
-    "concert show perform",
-    "payment pay",
-    "invoic bill",
-    "refund reimburs",
-    "answer repli respons",
-    "post articl",
-    "maker manufactur",
-    "cheap inexpens",
-    "crime offens",
-    "prison jail",
-    "wed marriag",
-    "degre diplom",
-    "budget fund",
-    "hometown home",
-    "contin region",
-    "length durat",
-    "scientist research",
-    "investor backer",
-    "role posit",
-    "abbrevi short",
-    "id identifi number code",
-    "number num no",
-    "telephon phone",
-    "capac size",
-    "headquart hq",
-    "depart dept",
-    "colleg univers school",
-    "sponsor patron",
-    "websit homepag webpag url",
-    "rain rainfal precipit",
-    "industri sector",
-    "carb carbohydr",
-    "neighbor neighbour border adjoin",
-};
-
 // The lines of each stem; asked for very often.
 std::unordered_map<std::string_view, std::vector<std::size_t>> synonymGroups() {
   std::unordered_map<std::string_view, std::vector<std::size_t>> groups;
-  for (std::size_t i = 0; i < std::size(kSynonyms); ++i)
-    for (std::string_view rest = kSynonyms[i]; !rest.empty();) {
-      const auto end = std::min(rest.find(' '), rest.size());
-      groups[rest.substr(0, end)].push_back(i);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+  std::size_t group = 0;
+  for (const auto& words : wordLines(kSynonymText)) {
+    for (const std::string_view word : words) groups[word].push_back(group);
+    ++group;
+  }
   return groups;
 }
 

@@ -20,5 +20,13 @@ TEST(UnitsOfMeasure, nothingElseIsConverted) {
   EXPECT_EQ(timesLarger("hours", std::vector<std::string>{"length", "km"}), 1);
 }
 
+TEST(UnitsOfMeasure, areReadWithWhatTheyMeasureAndHowLargeTheyAre) {
+  ASSERT_TRUE(unitOf("°c") && unitOf("mph") && unitOf("aud"));
+  EXPECT_EQ(unitOf("°c")->of, Measure::kCelsius);
+  EXPECT_EQ(unitOf("mph")->size, 0.44704);
+  EXPECT_EQ(unitOf("aud")->of, Measure::kMoney);
+  EXPECT_EQ(unitOf("furlong"), nullptr);
+}
+
 }  // namespace
 }  // namespace omni

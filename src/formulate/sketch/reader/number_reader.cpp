@@ -221,7 +221,8 @@ bool NumberReader::comparesMeasured(const Item& item, double n) {
   const Item* unit = cursor_.next();
   const bool age = isAge(item);
   if (!age && (!unit || unit->kind != Item::Kind::kUnknown)) return false;
-  auto matches = age ? implied_.named(kAge) : implied_.measuredIn(cursor_.tokens()[unit->first].lower);
+  auto matches = age ? implied_.named(impliedAttributes("@age"))
+                     : implied_.measuredIn(cursor_.tokens()[unit->first].lower);
   if (matches.empty()) return false;
   keepOfDenied(matches);
   add(sketch_.add(cursor_.mention(std::move(matches), item)), *pending_.comparison, n);
@@ -263,7 +264,7 @@ std::optional<LinkCandidate> NumberReader::bareAmountOf(const ElementRef& thing,
   };
   const bool person = thing.kind == ElementRef::Kind::kEntity && implied_.isPerson(thing.owner);
   if (person)
-    for (const LinkCandidate& age : implied_.named(kAge))
+    for (const LinkCandidate& age : implied_.named(impliedAttributes("@age")))
       if (age.element.owner == thing.owner && facts_.isAmount(age) && mayBe(age)) return age;
   auto amount = implied_.amountOf(thing);
   return amount && (!person || mayBe(*amount)) ? amount : std::nullopt;

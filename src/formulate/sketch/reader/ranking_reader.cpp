@@ -307,7 +307,9 @@ bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descen
 bool RankingReader::isAgeOfAnother(const Cue& cue, const LinkCandidate& thing,
                                    const LinkCandidate& age) const {
   static constexpr std::string_view kLife = "age birth born";
-  if (cue.attribute != kAge || !isEntity(thing) || !implied_.isPerson(thing.element.owner)) return false;
+  if (cue.attribute != impliedAttributes("@age") || !isEntity(thing) ||
+      !implied_.isPerson(thing.element.owner))
+    return false;
   const auto words = contentStems(facts_.attributeOf(age).phrase);
   return !areOfOne(age, thing) ||
          std::ranges::none_of(words, [](const std::string& word) { return isAmong(kLife, word); });

@@ -74,7 +74,7 @@ bool PlaceReader::takes(const Item& value) {
 }
 
 std::vector<LinkCandidate> PlaceReader::datesOf(const LinkCandidate& named) const {
-  auto dates = implied_.named(kWhen);
+  auto dates = implied_.named(impliedAttributes("@when"));
   std::erase_if(dates, [&](const LinkCandidate& match) {
     return !areOfOne(match, named) || !(facts_.isDated(match) || facts_.isYear(match));
   });
@@ -109,7 +109,8 @@ bool PlaceReader::takesEnd(const Cue& cue) {
   const auto tellsWhen = [&](const LinkCandidate& match) {
     return isOrdered(facts_.attributeOf(match).values.type);
   };
-  const bool dated = !saysList() && std::ranges::any_of(implied_.named(kWhen), tellsWhen);
+  const bool dated =
+      !saysList() && std::ranges::any_of(implied_.named(impliedAttributes("@when")), tellsWhen);
   if (dated || !facts_.areAllListed()) return false;
   end_ = last;
   return true;
