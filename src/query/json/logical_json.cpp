@@ -20,14 +20,14 @@ class LogicalWriter {
   LogicalJson all() const {
     LogicalJson json{{"nodes", nodes()}};
     if (!query_.edges.empty()) json["edges"] = edges();
-    json["select"] = said(query_.select);
+    json["select"] = worded(query_.select);
     if (query_.distinct) json["distinct"] = true;
     if (query_.whether) json["whether"] = true;
     if (query_.where) json["where"] = conjuncts(*query_.where);
-    if (!query_.groupBy.empty()) json["group"] = said(query_.groupBy);
+    if (!query_.groupBy.empty()) json["group"] = worded(query_.groupBy);
     if (query_.having) json["having"] = conjuncts(*query_.having);
     for (const Order& order : query_.orderBy) {
-      LogicalJson one{{"by", said(order.expression)}};
+      LogicalJson one{{"by", worded(order.expression)}};
       if (order.descending) one["descending"] = true;
       json["order"].push_back(std::move(one));
     }
@@ -63,15 +63,15 @@ class LogicalWriter {
     return list;
   }
 
-  LogicalJson said(const Expression& e) const {
+  LogicalJson worded(const Expression& e) const {
     LogicalJson json = of(e);
     json["words"] = toUtf8(verbalise(e, query_, model_));
     return json;
   }
 
-  LogicalJson said(const std::vector<Expression>& expressions) const {
+  LogicalJson worded(const std::vector<Expression>& expressions) const {
     LogicalJson list = LogicalJson::array();
-    for (const Expression& e : expressions) list.push_back(said(e));
+    for (const Expression& e : expressions) list.push_back(worded(e));
     return list;
   }
 

@@ -135,11 +135,7 @@ export const en = {
     copyMarked: (answer: string, mark: string) => `${answer}\n(${mark})`,
   },
 
-  meaning: {
-    label: "Words and their meaning",
-    unused: "not used",
-    lookedFor: "searched",
-  },
+  meaning: { label: "Words and their meaning", unused: "not used", lookedFor: "searched" },
 
   interpretations: {
     heading: "What did you mean?",
@@ -412,13 +408,8 @@ export const en = {
   },
 
   exports: {
-    question: "Question",
-    source: "Source",
-    query: "Query",
-    parameters: "Parameters",
-    date: "Date",
-    confidence: "Confidence",
-    rows: "Rows",
+    question: "Question", source: "Source", query: "Query", parameters: "Parameters",
+    date: "Date", confidence: "Confidence", rows: "Rows",
     firstRows: (count: number) => `the first ${count}; the source has more`,
   },
 
