@@ -87,7 +87,7 @@ TEST_F(FileRoutes, anotherFileOfTheNameIsAnotherSourceAndOneThatIsTakenOutIsGone
   EXPECT_EQ(left, 1);
 }
 
-TEST_F(FileRoutes, whatIsNotTakenIsSaid) {
+TEST_F(FileRoutes, refusesFilesWithAReason) {
   open();
   EXPECT_EQ(give("run.sh", "x").status, 422u);
   EXPECT_EQ(give("../up.csv", "x").status, 400u);

@@ -122,18 +122,18 @@ export function fittedWidths(wanted: readonly number[], least: readonly number[]
   return wanted.map((width, column) => width - Math.ceil((spare[column] ?? 0) * share));
 }
 
-const SAID_ROUNDED = /(?<![\p{L}\p{N}.,])-?(?:\d+\.\d+|\d{6,})(?:e[+-]?\d+)?(?![\p{L}\p{N}])/gu;
+const WRITTEN_ROUNDED = /(?<![\p{L}\p{N}.,])-?(?:\d+\.\d+|\d{6,})(?:e[+-]?\d+)?(?![\p{L}\p{N}])/gu;
 const digitsOf = (number: string): number => number.replace(/e.*$/, "").replace(/\D/g, "").replace(/^0+/, "").length;
 
 /** Whether one of the numbers is this one, as exactly as it is written. */
-const isRounded = (value: number, said: readonly string[]): boolean =>
-  said.some((number) => Number(value.toPrecision(Math.min(100, Math.max(1, digitsOf(number))))) === Number(number));
+const isRounded = (value: number, written: readonly string[]): boolean =>
+  written.some((number) => Number(value.toPrecision(Math.min(100, Math.max(1, digitsOf(number))))) === Number(number));
 
 /** Cells that the answer's text names, fractions also where it rounds them: "row:column". */
 export function namedCells(answer: string, { rows, columns }: Rows, among: number[], customs: Customs): Set<string> {
   const named = new Set<string>();
   const text = answer.toLowerCase();
-  const said = text.match(SAID_ROUNDED) ?? [];
+  const written = text.match(WRITTEN_ROUNDED) ?? [];
   const holds = (part: string): boolean => {
     for (let at = part ? text.indexOf(part) : -1; at >= 0; at = text.indexOf(part, at + 1))
       if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ") && !/[\p{L}\p{N}]/u.test(text[at + part.length] ?? " ")) return true;
@@ -144,7 +144,7 @@ export function namedCells(answer: string, { rows, columns }: Rows, among: numbe
       const value = rows[row]?.[c] ?? null;
       if (value === null || value === "") return;
       const isNamed = holds(rawOf(value).toLowerCase()) || holds(customs.show(value, column).text.toLowerCase());
-      if (isNamed || (typeof value === "number" && !Number.isInteger(value) && isRounded(value, said))) named.add(`${row}:${c}`);
+      if (isNamed || (typeof value === "number" && !Number.isInteger(value) && isRounded(value, written))) named.add(`${row}:${c}`);
     });
   return named;
 }
