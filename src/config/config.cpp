@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "config/access_settings.h"
 #include "config/model_settings.h"
+#include "config/schedules/schedule_settings.h"
 #include "config/service_settings.h"
 #include "config/tools/tool_settings.h"
 #include "config/yaml_reader.h"
@@ -38,7 +39,7 @@ class Reader : private YamlReader {
     OMNI_RETURN_IF_ERROR(
         checkKeys(root, "the configuration",
                   {"sources", "planner", "prompts", "templates", "model", "limits", "trust", "aliases",
-                   "definitions", "tools", "groups", "access", "audit", "log", "server"}));
+                   "definitions", "tools", "groups", "schedules", "access", "audit", "log", "server"}));
     if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
     if (const auto prompts = root["prompts"]) {
       OMNI_TRY(folder, text(prompts, "prompts"));
@@ -83,6 +84,7 @@ class Reader : private YamlReader {
     }
     OMNI_TRY(tools, readTools(*this, root, {config.sources, kinds_, config.access.get()}));
     config.tools = std::move(tools);
+    OMNI_RETURN_IF_ERROR(readSchedules(*this, root, config).map([](const auto&) {}));  // which a server reads
     for (const SourceConfig& source : config.sources)
       if (source.identity && !config.access)
         return complain(sources[source.id],

@@ -58,11 +58,11 @@ int runCommandLine(std::span<const std::string> arguments, const Surroundings& s
   app.require_subcommand(
       0, 1);  // what follows a command is never another: "omni query ask …" asks the source "ask"
   for (const auto add :
-       {addAskCommand,      addExplainCommand,  addQueryCommand,      addSourcesCommand, addInitCommand,
-        addServeCommand,    addHealthCommand,   addKeyCommand,        addMcpCommand,     addLogCommand,
-        addAuditCommand,    addFeedbackCommand, addTemplatesCommand,  addToolsCommand,   addSkillCommand,
-        addEntitiesCommand, addGraphCommand,    addModelCommand,      addDoctorCommand,  addPromptCommand,
-        addEvalCommand,     addTrainCommand,    addCompletionCommand, addManCommand})
+       {addAskCommand,    addExplainCommand,  addQueryCommand,     addSourcesCommand,    addInitCommand,
+        addServeCommand,  addHealthCommand,   addKeyCommand,       addMcpCommand,        addLogCommand,
+        addAuditCommand,  addFeedbackCommand, addTemplatesCommand, addToolsCommand,      addSchedulesCommand,
+        addSkillCommand,  addEntitiesCommand, addGraphCommand,     addModelCommand,      addDoctorCommand,
+        addPromptCommand, addEvalCommand,     addTrainCommand,     addCompletionCommand, addManCommand})
     add(app, session);
   try {
     // CLI11 takes the arguments last first.

@@ -25,6 +25,7 @@ void addAuditCommand(CLI::App& app, Session& session);
 void addFeedbackCommand(CLI::App& app, Session& session);
 void addTemplatesCommand(CLI::App& app, Session& session);
 void addToolsCommand(CLI::App& app, Session& session);
+void addSchedulesCommand(CLI::App& app, Session& session);
 void addSkillCommand(CLI::App& app, Session& session);
 void addEntitiesCommand(CLI::App& app, Session& session);
 void addGraphCommand(CLI::App& app, Session& session);

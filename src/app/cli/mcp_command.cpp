@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/tools/role_caller.h"
 #include "app/mcp/stdio.h"
+#include "app/service/reloader.h"
 #include "app/tools/tool_scope.h"
 #include "base/text.h"
 
@@ -45,6 +46,11 @@ int serve(const Session& session, const McpArguments& arguments, Terminal& termi
     return misused(session, terminal, known.error().message, known.error().hint);
   const McpServer server(**service, OMNI_VERSION, *caller, arguments.group);
   const Surroundings& around = session.surroundings;
+  const Reloader reloader(
+      **service, configFile(session), [&] { return servedConfig(session, terminal); },
+      [&](const Status& done) {
+        if (!done) terminal.complain(done.error());
+      });
   serveLines(server, *around.in, around.out, around.world, isOutputClosed);
   return kExitAnswered;
 }

@@ -8,9 +8,11 @@
 #include "app/http/api.h"
 #include "app/http/http_server.h"
 #include "app/page/page_files.h"
+#include "app/schedules/background.h"
 #include "app/service/reloader.h"
 #include "app/telemetry/span_exporter.h"
 #include "base/number.h"
+#include "config/schedules/schedule_settings.h"
 #include "model/local/model_offer.h"
 
 namespace omni {
@@ -99,6 +101,13 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   if (!hasPage()) terminal.note("it was built without its web page; make release builds it in");
   if (const std::string offer = modelOffer(around.world); !offer.empty() && mayOfferModel(config))
     terminal.note(offer);
+  SchedulesInBackground schedules(**service, log, around.world);
+  const auto takeSchedules = [&]() -> Status {
+    OMNI_TRY(read, schedulesOf(configFile(session), (*service)->now().engine->config(), around.world));
+    schedules.set(std::move(read));
+    return {};
+  };
+  if (const auto taken = takeSchedules(); !taken) return failed(session, terminal, taken.error());
   Reloader reloader(
       **service, configFile(session),
       [&]() -> Result<EngineConfig> {
@@ -108,6 +117,7 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
       },
       [&](Status done) {
         if (done) done = collector.moveTo((*service)->now().engine->config().server.otlp);
+        if (done) done = takeSchedules();
         api.metrics().reloaded(done.has_value());
         if (done)
           log.info("reload", Json::object());

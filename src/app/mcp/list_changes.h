@@ -9,8 +9,8 @@
 
 namespace omni {
 
-/// Tells one client that the list of resources changed: one of the era of `initialize` unasked, a modern one
-/// on each of its `subscriptions/listen` streams. Thread-safe.
+/// Tells one client that the list of resources, or that of tools, changed: one of the era of `initialize`
+/// unasked, a modern one on each of its `subscriptions/listen` streams. Thread-safe.
 class ListChanges {
  public:
   using Write = std::function<void(const Json& message)>;
@@ -28,14 +28,22 @@ class ListChanges {
   void look();
 
  private:
+  /// The lists that may change; what a client knows of them, or wants to know of.
+  struct Lists {
+    bool resources = false, tools = false;
+  };
   void note();
+  Lists changed();
+  void tell(const Lists& lists) const;
 
   const McpServer& server_;
   const Write write_;
   std::mutex mutex_;
   bool legacy_ = false;
-  std::map<Json, bool> streams_;  // by the id of their request: whether it asked for the list of resources
+  std::map<Json, Lists> streams_;  // by the id of their request: what it asked for
   std::shared_ptr<const Catalog> known_;
+  std::weak_ptr<const Engine> engine_;
+  std::string tools_;
 };
 
 }  // namespace omni

@@ -6,6 +6,7 @@
 #include "app/mcp/resources.h"
 #include "app/mcp/tools.h"
 #include "app/service/listed_sources.h"
+#include "app/tools/contract.h"
 #include "base/threads/starved.h"
 
 namespace omni {
@@ -68,8 +69,9 @@ void addCacheHints(const std::string& method, bool toolsChange, Json& result) {
 
 Json capabilities(const McpCall& call, const ToolScope& scope) {
   const bool resources = scope.has("resources"), prompts = scope.has("prompts");
-  Json offered{{"tools", Json::object()}};
-  if (resources) offered["resources"] = call.tellsChanges ? Json{{"listChanged", true}} : Json::object();
+  const Json tellsChanges = call.tellsChanges ? Json{{"listChanged", true}} : Json::object();
+  Json offered{{"tools", tellsChanges}};
+  if (resources) offered["resources"] = tellsChanges;
   if (prompts) offered["prompts"] = Json::object();
   if (resources || prompts) offered["completions"] = Json::object();
   return offered;
@@ -121,6 +123,18 @@ std::shared_ptr<const Catalog> McpServer::listedResources() const {
   if (const auto scope = scopeOf({}); !scope || !scope->has("resources")) return nullptr;
   const auto seen = seenBy({});
   return seen ? seen->engine->catalogSoFar() : nullptr;
+}
+
+std::string McpServer::listedTools() const {
+  const auto scope = scopeOf({});
+  const auto seen = seenBy({});
+  if (!scope || !seen) return {};
+  Json tools = Json::array();
+  for (const std::string_view name : kBuiltInTools)
+    if (scope->has(name)) tools.push_back(name);
+  const auto& config = seen->engine->config().tools;
+  for (const NamedTool* tool : scope->tools(*seen->engine)) tools.push_back(toolContract(*tool, *config));
+  return tools.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Result<InForce> McpServer::seenBy(const McpCall& call) const {

@@ -28,7 +28,8 @@ struct McpCall {
   /// Asks the client's user by `elicitation/create` with these parameters and gives the ElicitResult, null
   /// where none comes. Empty: a client of the era of `initialize` that takes no forms, or a modern one.
   std::function<Json(const Json& params)> elicit{};
-  bool tellsChanges = false;  // whether the transport tells its client that the list of resources changed
+  bool tellsChanges =
+      false;  // whether the transport tells its client that the lists of resources and tools changed
 };
 
 /// A server of the Model Context Protocol over an engine, without a transport and without state: tools (the
@@ -56,6 +57,11 @@ class McpServer {
   /// The catalog whose sources are listed as resources to a client that is no caller of its own; null where
   /// that is unknown, or resources are not served.
   std::shared_ptr<const Catalog> listedResources() const;
+
+  /// The engine in force, and what tells one list of tools from another for the same client: their names and
+  /// contracts, not the values that stand in columns now; empty where there is no list.
+  std::shared_ptr<const Engine> engine() const { return service_->now().engine; }
+  std::string listedTools() const;
 
   /// Whether a request carries its revision in its _meta.
   static bool isModern(const RpcMessage& request);

@@ -401,9 +401,42 @@ TEST_F(McpTest, tellsThatTheListOfResourcesChanged) {
       R"({"jsonrpc":"2.0","id":"s","method":"subscriptions/listen","params":{"notifications":{"resourcesListChanged":true,"toolsListChanged":true},)"
       R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}})");
   EXPECT_EQ(modern.at(0)["method"], "notifications/subscriptions/acknowledged");
-  EXPECT_EQ(modern.at(0)["params"]["notifications"], (Json{{"resourcesListChanged", true}}));
+  EXPECT_EQ(modern.at(0)["params"]["notifications"],
+            (Json{{"resourcesListChanged", true}, {"toolsListChanged", true}}));
   EXPECT_EQ(modern.at(1)["method"], "notifications/resources/list_changed");
   EXPECT_EQ(modern.at(1)["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"], "s");
+}
+
+TEST_F(McpTest, tellsThatTheListOfToolsChanged) {
+  const auto config = [&](const std::string& description) {
+    ToolsConfig tools;
+    if (!description.empty())
+      tools.tools = {{.name = "orders", .description = description, .source = "sales", .query = "SELECT 1"}};
+    return EngineConfig{.sources = {company("sales", "sqlite", "sales.db")},
+                        .limits = roomyLimits(),
+                        .tools = std::make_shared<const ToolsConfig>(std::move(tools))};
+  };
+  const auto service = Service::open(config(""), world_).value();
+  (void)service->now().engine->catalog();
+  const McpServer server(*service, "1");
+  const auto reported = [&](const std::string& first, const std::string& description) {
+    LineThenEnd lines(
+        first + "\n", [&] { ASSERT_TRUE(service->reload(config(description))); },
+        R"({"jsonrpc":"2.0","id":9,"method":"ping"})"
+        "\n");
+    std::istream in(&lines);
+    std::ostringstream out;
+    serveLines(server, in, out, world_);
+    return out.str();
+  };
+  const std::string initialize =
+      R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}})";
+  const auto first = reported(initialize, "Orders.");
+  EXPECT_THAT(first, HasSubstr("notifications/tools/list_changed"));
+  EXPECT_THAT(first, HasSubstr(R"("tools":{"listChanged":true})"));
+  EXPECT_THAT(reported(initialize, "Orders."), Not(HasSubstr("list_changed"))) << "a reload without a change";
+  EXPECT_THAT(reported(initialize, "All orders."), HasSubstr("notifications/tools/list_changed"));
+  EXPECT_THAT(reported(initialize, ""), HasSubstr("notifications/tools/list_changed"));
 }
 
 // --- asking back -------------------------------------------------------------------------------------

@@ -48,6 +48,10 @@ CREATE TABLE own_weights (
   right_before INTEGER NOT NULL, right_after INTEGER NOT NULL, mark TEXT NOT NULL, model TEXT NOT NULL,
   PRIMARY KEY (pool, part));
 )sql",
+    // 6: what schedules did
+    R"sql(
+CREATE TABLE schedule (name TEXT PRIMARY KEY, version INTEGER NOT NULL, record TEXT NOT NULL);
+)sql",
 };
 
 }  // namespace
