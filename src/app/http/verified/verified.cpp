@@ -117,8 +117,11 @@ Result<Json> keepVerified(const InForce& in, const Call& call) {
   if (!in.templates) return tl::unexpected(nothingVerified());
   OMNI_TRY(given, Arguments::of(call.arguments, schemaOf<kVerifiedInput>()));
   const SourceId source = given.text("source");
-  if (!seesAllOf(*in.engine, source))
+  if (!existsFor(*in.engine, source))
     return tl::unexpected(missingSource(*in.engine->catalogSoFar(), source));
+  if (!seesAllOf(*in.engine, source))
+    return fail(Code::kRefused, "your role sees a part of source '" + source + "'",
+                "Ask with a key whose role sees all of the source.");
   const auto at = given.optionalText("at");
   const auto asked = at ? timeOf(*at) : std::optional(in.world->today());
   if (!asked) return fail(Code::kInvalidArgument, "'at' is no date", "Write 2026-11-25.");
