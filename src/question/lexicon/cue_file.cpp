@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "question/lexicon/word_lines.h"
+
 namespace omni {
 
 extern const std::string_view kCueText;
@@ -68,12 +70,11 @@ std::optional<CueKind> kindCalled(std::string_view name) {
   return static_cast<CueKind>(kind - std::begin(kKinds));
 }
 
-// What stands before the separator; that and the separator are taken off `rest`.
-std::string_view takeUntil(std::string_view separator, std::string_view& rest) {
-  const std::size_t end = std::min(rest.find(separator), rest.size());
-  const std::string_view part = rest.substr(0, end);
-  rest.remove_prefix(std::min(end + separator.size(), rest.size()));
-  return part;
+// Of a list with ", " between its phrases.
+std::string_view takePhrase(std::string_view& list) {
+  const std::string_view phrase = takeUntil(',', list);
+  if (list.starts_with(' ')) list.remove_prefix(1);
+  return phrase;
 }
 
 // "{a|b} c" as "a c" and "b c".
@@ -83,7 +84,7 @@ std::vector<std::string> expanded(std::string_view pattern) {
   const auto ends = expanded(pattern.substr(close + 1));
   std::vector<std::string> phrases;
   for (std::string_view choices = pattern.substr(open + 1, close - open - 1); !choices.empty();) {
-    const std::string begin = std::string(pattern.substr(0, open)) + std::string(takeUntil("|", choices));
+    const std::string begin = std::string(pattern.substr(0, open)) + std::string(takeUntil('|', choices));
     for (const auto& end : ends) phrases.push_back(begin + end);
   }
   return phrases;
@@ -98,23 +99,23 @@ const CueFile& CueFile::shipped() {
 
 CueFile::CueFile(std::string_view text) {
   while (!text.empty())
-    if (const auto row = takeUntil("\n", text); !row.empty() && row.front() != '#') readRow(row);
+    if (const auto row = takeUntil('\n', text); !row.empty() && row.front() != '#') readRow(row);
 }
 
 void CueFile::readRow(std::string_view row) {
   constexpr std::string_view kBare = "bare ";
   std::string_view rest = row;
-  const std::string_view name = takeUntil("\t", rest);
+  const std::string_view name = takeUntil('\t', rest);
   if (name.starts_with('@')) {
     attributes.emplace(name, rest);
     return;
   }
-  const std::string_view attribute = stems(takeUntil("\t", rest)), reversed = stems(takeUntil("\t", rest));
+  const std::string_view attribute = stems(takeUntil('\t', rest)), reversed = stems(takeUntil('\t', rest));
   const std::pair<std::string_view, std::map<std::string_view, std::string_view>*> words[] = {
       {"unit", &units}, {"figure", &figures}, {"deed", &deeds}};
   for (const auto& [kind, to] : words)
     if (kind == name) {
-      while (!rest.empty()) to->emplace(takeUntil(", ", rest), attribute);
+      while (!rest.empty()) to->emplace(takePhrase(rest), attribute);
       return;
     }
   const bool alone = name.starts_with(kBare);
@@ -126,7 +127,7 @@ void CueFile::readRow(std::string_view row) {
 void CueFile::addPhrases(CueKind kind, std::string_view attribute, std::string_view reversed,
                          std::string_view list, std::vector<Cue>& to) {
   while (!list.empty()) {
-    const std::string_view pattern = takeUntil(", ", list);
+    const std::string_view pattern = takePhrase(list);
     if (pattern.find('{') == std::string_view::npos) {
       to.push_back({pattern, kind, attribute, reversed});
       continue;

@@ -12,5 +12,13 @@ TEST(WordLines, leavesOutWhatIsNoList) {
               ElementsAre(ElementsAre("movi", "film"), ElementsAre("sex", "gender")));
 }
 
+TEST(WordLines, takesWhatStandsBeforeASeparator) {
+  std::string_view rest = "mass\t1\tgram";
+  EXPECT_EQ(takeUntil('\t', rest), "mass");
+  EXPECT_EQ(rest, "1\tgram");
+  EXPECT_EQ(takeUntil('#', rest), "1\tgram");
+  EXPECT_EQ(rest, "");
+}
+
 }  // namespace
 }  // namespace omni

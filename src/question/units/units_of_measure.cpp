@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 #include <vector>
 
 #include "base/number.h"
+#include "question/lexicon/word_lines.h"
 #include "question/similarity.h"
 
 namespace omni {
@@ -22,13 +22,12 @@ static_assert(std::size(kMeasures) == static_cast<std::size_t>(Measure::kMoney) 
 
 std::vector<Unit> shippedUnits() {
   std::vector<Unit> units;
-  for (const auto line : std::views::split(kUnitText, '\n')) {
-    const std::string_view row(line.begin(), line.end());
+  for (std::string_view text = kUnitText; !text.empty();) {
+    std::string_view row = takeUntil('\n', text);
     if (row.empty() || row.front() == '#') continue;
-    const std::size_t size = row.find('\t'), words = row.find('\t', size + 1);
-    const auto measure = std::ranges::find(kMeasures, row.substr(0, size)) - std::begin(kMeasures);
-    units.push_back({row.substr(words + 1), static_cast<Measure>(measure),
-                     parsedNumber(row.substr(size + 1, words - size - 1)).value_or(1)});
+    const auto measure = std::ranges::find(kMeasures, takeUntil('\t', row)) - std::begin(kMeasures);
+    const double size = parsedNumber(takeUntil('\t', row)).value_or(1);
+    units.push_back({row, static_cast<Measure>(measure), size});
   }
   return units;
 }

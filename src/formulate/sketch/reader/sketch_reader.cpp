@@ -11,7 +11,6 @@
 #include "formulate/sketch/draft/observed_numbers.h"
 #include "formulate/sketch/draft/sketch_endings.h"
 #include "formulate/sketch/draft/sought_thing.h"
-#include "formulate/sketch/draft/whole_days.h"
 #include "question/similarity.h"
 #include "question/units/units_of_measure.h"
 
@@ -322,9 +321,7 @@ void SketchReader::unknown(const Item& item) {
     return element(*rows);
   }
   if (const auto people = who_.asPeople(item)) return element(*people);
-  if (const auto previous = targets_.asNamedBefore(item)) return element(*previous);
   if (const auto amount = figures_.asAmount(item)) return element(*amount);
-  if (const auto day = asDay(item)) return element(*day);
   sketch_.unexplained.push_back(item.text);
   figure_.ofUnknown |= figure_.measures();
   sketch_.losesColumn |= isListed(item);
@@ -350,15 +347,6 @@ bool SketchReader::saysJoined(const Item& item) const {
   static constexpr std::string_view kMakes[] = {"make", "makes"};
   return isOneOf(kMakes, cursor_.tokens()[item.first].lower) && isThing(cursor_.before()) &&
          isThing(cursor_.next());
-}
-
-std::optional<Item> SketchReader::asDay(const Item& item) const {
-  const std::string& word = cursor_.tokens()[item.first].lower;
-  if ((word != "day" && word != "date") || !isSuperlative(cursor_.before())) return std::nullopt;
-  Item day = item;
-  day.kind = Item::Kind::kElement;
-  day.matches = implied_.dated();
-  return day.matches.empty() ? std::nullopt : std::optional(std::move(day));
 }
 
 bool SketchReader::combines(const Item& item) {
@@ -552,7 +540,6 @@ void SketchReader::settleTargets() {
   rankByObserved(sketch_, implied_);
   addUpBetween(sketch_, facts_, implied_);
   choices_.settleEach();
-  nameWholeDays(sketch_, facts_, implied_);
   preferFullest(sketch_, facts_);
   narrowShare(sketch_, question_, facts_);
   if (showsAnEndAlone(sketch_, facts_))

@@ -85,8 +85,6 @@ class SketchReader : DraftReader {
   bool saysListed(const Item& item) const;
   // "suppliers MAKE components": whatever joins the two.
   bool saysJoined(const Item& item) const;
-  // "the hottest DAY": the date.
-  std::optional<Item> asDay(const Item& item) const;
   // "100 EUROS": says no more than the number, but what the number is of.
   bool isUnit(const Item& item) const;
   // "how long does it take IN DAYS": no lead days.

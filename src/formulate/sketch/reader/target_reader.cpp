@@ -41,24 +41,6 @@ bool TargetReader::addsColumn(const Item& item) {
   return true;
 }
 
-std::optional<Item> TargetReader::asNamedBefore(const Item& item) const {
-  const Token* owner = cursor_.tokenBefore(item);
-  if (!owner || !isPossessive(*owner)) return std::nullopt;
-  const std::string& stem = cursor_.tokens()[item.first].stem;
-  const auto says = [&](const Mention& mention) {
-    const LinkCandidate& match = mention.matches.front();
-    if (!isAttribute(match) || match.value) return false;
-    const auto words = contentStems(facts_.attributeOf(match).phrase);
-    return std::ranges::find(words, stem) != words.end();
-  };
-  const auto previous = std::ranges::find_if(sketch_.mentions, says);
-  if (previous == sketch_.mentions.end()) return std::nullopt;
-  Item again = item;
-  again.kind = Item::Kind::kElement;
-  again.matches = previous->matches;
-  return again;
-}
-
 bool TargetReader::isContext(std::size_t index) {
   const LinkCandidate& match = sketch_.best(index);
   Mention& mention = sketch_.mentions[index];

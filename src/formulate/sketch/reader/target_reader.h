@@ -18,8 +18,6 @@ class TargetReader : DraftReader {
   void askFor(const Cue& cue, const Item& item);
   /// "hired in 2023, along with THEIR title": something more is wanted. False where nothing is.
   bool addsColumn(const Item& item);
-  /// "… with their HOURS": of what was named before in more words ("30 hours a week").
-  std::optional<Item> asNamedBefore(const Item& item) const;
   /// "names OF STUDENTS": the element only says which things are meant. False where it is more.
   bool isContext(std::size_t index);
   void show(std::size_t index, const Item& item);
