@@ -40,7 +40,7 @@ const CORRECTIONS: Record<string, Step[]> = {
   "C-devtrack-036": [chip(/^of projects/), among("What the query is about", "tickets"), press("+ grouping"), among("Group by", "name", "projects"), FILTER, among("Filter on", "status"), among("Comparison", "is one of"), among("Values", "open"), among("Values", "in_progress"), press("Apply"), press("+ filter on figures"), among("Comparison", "is above"), type("20"), press("Apply")],
   "C-devtrack-037": [FILTER, among("Filter on", "assignee id"), list("or another column", "reporter id")],
   "C-devtrack-040": [chip(/2023/), list("Filter on", "billing period"), among("Comparison", "starts with"), type("2023"), press("Apply")],
-  "C-workshop-004": [chip(/hours/), among("Show", "(hourly|hrly)")],
+  "C-workshop-004": [chip(/hours/), among("Show", "(hourly|hrly)", "mech$")],
   "C-workshop-013": [chip(/part no/), among("Group by", "part description"), chip(/^sorted/), list("Sort by", "unit pr")],
   "C-workshop-015": [FILTER, among("Filter on", "stat"), among("Values", "O"), remove(/^open/)],
   "C-workshop-022": [chip(/part no/), among("Show", "part description")],
