@@ -20,7 +20,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kLongestId = 100;
-constexpr std::size_t kGivenId = 60;  // bytes of the name of a file that its source is called by
+constexpr std::size_t kGivenId = 60;               // bytes of the name of a file that its source is called by
 constexpr std::chrono::seconds kBetweenTries{30};  // of a state that cannot be had
 
 bool mayRegister(const ServerConfig& server) {

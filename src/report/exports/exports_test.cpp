@@ -191,8 +191,9 @@ TEST(ParquetTest, holdsTypedColumnsAndTheirNotes) {
             "id BIGINT\nID_1 DOUBLE\nodd \"name\" VARCHAR\nat DATE\nwhen TIMESTAMP\nok BOOLEAN\n");
   EXPECT_EQ(read(folder, *file, "SELECT columns(*)::VARCHAR FROM (SELECT id FROM FILE)"),
             "-9223372036854775807\nnull\n");
-  EXPECT_EQ(read(folder, *file, R"(SELECT concat_ws('|', "ID_1", "odd ""name""", "at", "when", ok) FROM FILE)"),
-            "0.30000000000000004|=1\n|2026-11-29|2026-11-29 12:00:00.25|true\n7.0|{\"a\":1}\n");
+  EXPECT_EQ(
+      read(folder, *file, R"(SELECT concat_ws('|', "ID_1", "odd ""name""", "at", "when", ok) FROM FILE)"),
+      "0.30000000000000004|=1\n|2026-11-29|2026-11-29 12:00:00.25|true\n7.0|{\"a\":1}\n");
   EXPECT_EQ(read(folder, *file, "SELECT decode(key) || '=' || decode(value) FROM parquet_kv_metadata(FILE)"),
             "omni.question=How many \"x\" & <y>?\nomni.query=SELECT 'it''s'\nomni.guess=true\n");
 }

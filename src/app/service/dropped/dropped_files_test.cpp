@@ -12,9 +12,7 @@ namespace fs = std::filesystem;
 
 class DroppedFilesTest : public ::testing::Test {
  protected:
-  DroppedFiles files(DroppedBounds bounds = {}) const {
-    return DroppedFiles(folder_.path() / "d", bounds);
-  }
+  DroppedFiles files(DroppedBounds bounds = {}) const { return DroppedFiles(folder_.path() / "d", bounds); }
   std::size_t kept() const {
     std::error_code none;
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_.path() / "d", none), {}));
