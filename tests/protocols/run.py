@@ -183,7 +183,8 @@ def schemathesis(python: pathlib.Path, url: str, examples: int, seconds: int | N
     # Whether the text of a query is one, no schema says: that valid data is accepted cannot be asked for. How long
     # it takes to make requests up says nothing of the server.
     how_long = ["--max-time", str(seconds), "--continue-on-failure"] if seconds else ["--max-examples", str(examples)]
-    subprocess.run([python.parent / "schemathesis", "run", url + "/openapi.json", "--exclude-path", "/mcp",
+    statuses = pathlib.Path(__file__).with_name("schemathesis.toml")
+    subprocess.run([python.parent / "schemathesis", "--config-file", statuses, "run", url + "/openapi.json", "--exclude-path", "/mcp",
                     "--exclude-checks", "positive_data_acceptance", "--suppress-health-check", "too_slow", *how_long,
                     "--workers", "1", "--no-color"],
                    check=True, cwd=CACHE)  # where it keeps what failed
