@@ -4,17 +4,12 @@
 #include <utility>
 #include <vector>
 
+#include "formulate/tables/view/statement_parts.h"
+
 namespace omni {
 namespace {
 
 using Sql = SqlExpression::Kind;
-
-void conjuncts(const SqlExpression& e, std::vector<SqlExpression>& parts) {
-  if (e.kind == Sql::kBinary && e.name == "and")
-    for (const auto& part : e.of) conjuncts(part, parts);
-  else
-    parts.push_back(e);
-}
 
 SqlExpression joined(std::string_view with, SqlExpression left, SqlExpression right) {
   return {.kind = Sql::kBinary, .name = std::string(with), .of = {std::move(left), std::move(right)}};
@@ -40,15 +35,16 @@ bool areContrary(const SqlExpression& choice, const SqlExpression& e) {
 
 void chooseBetweenContraryValues(SqlStatement& statement) {
   if (!statement.where) return;
-  std::vector<SqlExpression> parts, kept;
-  conjuncts(*statement.where, parts);
-  for (auto& part : parts) {
+  std::vector<const SqlExpression*> parts;
+  addConjuncts(*statement.where, parts);
+  std::vector<SqlExpression> kept;
+  for (const auto* part : parts) {
     const auto contrary =
-        std::ranges::find_if(kept, [&](const SqlExpression& before) { return areContrary(before, part); });
+        std::ranges::find_if(kept, [&](const SqlExpression& before) { return areContrary(before, *part); });
     if (contrary == kept.end())
-      kept.push_back(std::move(part));
+      kept.push_back(*part);
     else
-      *contrary = joined("or", std::move(*contrary), std::move(part));
+      *contrary = joined("or", std::move(*contrary), *part);
   }
   SqlExpression all = std::move(kept.front());
   for (auto next = kept.begin() + 1; next != kept.end(); ++next)

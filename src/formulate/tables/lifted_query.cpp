@@ -15,6 +15,7 @@
 #include "formulate/tables/missed_values.h"
 #include "formulate/tables/scope.h"
 #include "formulate/tables/used_nodes.h"
+#include "formulate/tables/view/statement_parts.h"
 #include "query/measures.h"
 #include "query/query_shape.h"
 
@@ -22,16 +23,6 @@ namespace omni {
 namespace {
 
 using Sql = SqlExpression::Kind;
-
-std::optional<AggregateFunction> aggregateCalled(std::string_view name) {
-  if (name == "count") return AggregateFunction::kCount;
-  if (name == "sum" || name == "total") return AggregateFunction::kSum;
-  if (name == "avg" || name == "mean") return AggregateFunction::kAverage;
-  if (name == "min") return AggregateFunction::kMinimum;
-  if (name == "max") return AggregateFunction::kMaximum;
-  if (name == "median") return AggregateFunction::kMedian;
-  return std::nullopt;
-}
 
 std::optional<ArithmeticOperator> arithmeticCalled(std::string_view op) {
   if (op == "+") return ArithmeticOperator::kAdd;
@@ -50,14 +41,6 @@ std::optional<DatePart> partCalled(std::string_view name) {
   return std::nullopt;
 }
 
-void conjuncts(const SqlExpression& e, std::vector<const SqlExpression*>& parts) {
-  if (e.kind == Sql::kBinary && e.name == "and") {
-    for (const auto& part : e.of) conjuncts(part, parts);
-  } else {
-    parts.push_back(&e);
-  }
-}
-
 std::string textOf(const SqlExpression& e) {
   return e.kind == Sql::kValue ? toText(e.value) : std::string();
 }
@@ -72,9 +55,9 @@ class Lifting {
   Result<LogicalQuery> lift(const SqlStatement& statement) {
     scope_.bind(statement.from);
     std::vector<const SqlExpression*> where;
-    if (statement.where) conjuncts(*statement.where, where);
+    if (statement.where) addConjuncts(*statement.where, where);
     for (const auto& table : statement.from)
-      if (table.on) conjuncts(*table.on, where);
+      if (table.on) addConjuncts(*table.on, where);
     std::erase_if(where, [&](const SqlExpression* part) { return scope_.takesIn(*part); });
     selectColumns(statement);
     for (const auto* part : where) conditions_.narrow(condition(*part));

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "formulate/tables/view/statement_parts.h"
 #include "formulate/tables/years.h"
 
 namespace omni {
@@ -14,8 +15,7 @@ namespace {
 using Sql = SqlExpression::Kind;
 
 bool isFigure(const SqlExpression& e) {
-  static const std::set<std::string> kFigures{"count", "sum", "total", "avg", "mean", "min", "max", "median"};
-  return e.kind == Sql::kCall && kFigures.contains(e.name);
+  return e.kind == Sql::kCall && aggregateCalled(e.name).has_value();
 }
 
 bool isOfFiguresAlone(const SqlStatement& statement) {
