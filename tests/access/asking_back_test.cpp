@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "access/credentials/crypto.h"
-#include "app/http/api.h"
+#include "app/http/contract/sent.h"
 #include "net/signature/digest.h"
 #include "source/contract/ambiguous_orders.h"
 #include "source/roomy_budget.h"
@@ -15,13 +15,6 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-
-class NoStream final : public EventStream {
- public:
-  void open(HttpHeaders) override {}
-  bool isOpen() const override { return false; }
-  void send(std::string_view, std::string_view) override {}
-};
 
 class AskingBack : public ::testing::Test {
  protected:
@@ -47,7 +40,7 @@ class AskingBack : public ::testing::Test {
     request.headers = {{"Host", "omni.example:8086"},
                        {"Content-Type", "application/json"},
                        {"Authorization", "Bearer " + key}};
-    NoStream stream;
+    SilentStream stream;
     return Json::parse(api_->handle(request, stream, {}).body, nullptr, false);
   }
   std::string refused(const Json& body, const std::string& key = "omni_ann") {

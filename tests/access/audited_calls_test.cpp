@@ -4,7 +4,7 @@
 #include <map>
 #include <sstream>
 
-#include "app/http/api.h"
+#include "app/http/contract/sent.h"
 #include "app/mcp/mcp_server.h"
 #include "app/mcp/stdio.h"
 #include "audit/audit_reader.h"
@@ -24,13 +24,6 @@ using ::testing::SizeIs;
 using ::testing::StartsWith;
 
 constexpr std::size_t kRounds = 50, kCalls = 10;  // of each round
-
-class Silent final : public EventStream {
- public:
-  void open(HttpHeaders) override {}
-  bool isOpen() const override { return false; }
-  void send(std::string_view, std::string_view) override {}
-};
 
 class AuditedCalls : public ::testing::Test {
  protected:
@@ -68,7 +61,7 @@ class AuditedCalls : public ::testing::Test {
                        {"Content-Type", "application/json"},
                        {"X-Request-Id", "r-1"},
                        {"Authorization", "Bearer " + key}};
-    Silent stream;
+    SilentStream stream;
     return api_->handle(request, stream, {});
   }
   OutgoingReply query(const std::string& text, const std::string& source = "sales",

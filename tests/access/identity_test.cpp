@@ -1,7 +1,7 @@
 // Whom the database of a source acts for: the header of a request, to the source's own session.
 #include <gmock/gmock.h>
 
-#include "app/http/api.h"
+#include "app/http/contract/sent.h"
 #include "base/temporary_folder.h"
 #include "source/remote/acts_as.h"
 #include "source/roomy_budget.h"
@@ -49,13 +49,6 @@ SourceKind ownRowsKind() {
           }};
 }
 
-class Silent final : public EventStream {
- public:
-  void open(HttpHeaders) override {}
-  bool isOpen() const override { return false; }
-  void send(std::string_view, std::string_view) override {}
-};
-
 class IdentityTest : public ::testing::Test {
  protected:
   IdentityTest() {
@@ -75,7 +68,7 @@ class IdentityTest : public ::testing::Test {
     IncomingRequest request{.method = method, .path = path, .body = body};
     request.headers = {{"Host", "omni.example:8086"}, {"Content-Type", "application/json"}};
     request.headers.insert(request.headers.end(), sentHeaders.begin(), sentHeaders.end());
-    Silent stream;
+    SilentStream stream;
     return api_->handle(request, stream, {}).body;
   }
   std::string people(const HttpHeaders& sentHeaders) {

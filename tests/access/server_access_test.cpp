@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "access/credentials/crypto.h"
-#include "app/http/api.h"
+#include "app/http/contract/sent.h"
 #include "app/http/http_server.h"
 #include "base/temporary_folder.h"
 #include "net/signature/digest.h"
@@ -26,13 +26,6 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-class Silent final : public EventStream {
- public:
-  void open(HttpHeaders) override {}
-  bool isOpen() const override { return false; }
-  void send(std::string_view, std::string_view) override {}
-};
 
 class ServerAccess : public ::testing::Test {
  protected:
@@ -77,7 +70,7 @@ class ServerAccess : public ::testing::Test {
     IncomingRequest request{.method = method, .path = path, .query = query_, .body = body, .peer = peer};
     request.headers = {{"Host", "omni.example:8086"}, {"Content-Type", "application/json"}};
     if (!key.empty()) request.headers.emplace_back("Authorization", "Bearer " + key);
-    Silent stream;
+    SilentStream stream;
     return api().handle(request, stream, {});
   }
 

@@ -2,7 +2,7 @@
 // one.
 #include <gmock/gmock.h>
 
-#include "app/http/api.h"
+#include "app/http/contract/sent.h"
 #include "base/temporary_folder.h"
 #include "config/config.h"
 #include "net/signature/digest.h"
@@ -16,13 +16,6 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-class QuietStream final : public EventStream {
- public:
-  void open(HttpHeaders) override {}
-  bool isOpen() const override { return false; }
-  void send(std::string_view, std::string_view) override {}
-};
 
 /// The example company behind HTTP: "keeper" sees all, from "clerk" customers' cities are hidden and all
 /// regions but one, "asker" takes no queries.
@@ -47,15 +40,7 @@ class ChoiceRoutes : public ::testing::Test {
   }
 
   OutgoingReply send(const std::string& key, const std::string& path, const std::string& body = {}) const {
-    IncomingRequest request;
-    request.method = body.empty() ? "GET" : "POST";
-    request.path = path.substr(0, path.find('?'));
-    if (const auto mark = path.find('?'); mark != std::string::npos) request.query = path.substr(mark + 1);
-    request.body = body;
-    request.headers = {
-        {"Host", "localhost"}, {"Content-Type", "application/json"}, {"Authorization", "Bearer " + key}};
-    QuietStream stream;
-    return api_->handle(request, stream, {});
+    return sent(*api_, key, body.empty() ? "GET" : "POST", path, body);
   }
   Json json(const std::string& key, const std::string& path, const std::string& body = {}) const {
     return Json::parse(send(key, path, body).body, nullptr, false);

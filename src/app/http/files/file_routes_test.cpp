@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "access/credentials/crypto.h"
-#include "app/http/api.h"
+#include "app/http/contract/sent.h"
 #include "base/temporary_folder.h"
 #include "config/config.h"
 #include "net/signature/digest.h"
@@ -13,13 +13,6 @@ namespace omni {
 namespace {
 
 using ::testing::HasSubstr;
-
-class MuteStream final : public EventStream {
- public:
-  void open(HttpHeaders) override {}
-  bool isOpen() const override { return false; }
-  void send(std::string_view, std::string_view) override {}
-};
 
 class FileRoutes : public ::testing::Test {
  protected:
@@ -33,11 +26,7 @@ class FileRoutes : public ::testing::Test {
     api_ = std::make_unique<Api>(*service_, "1", false);
   }
   OutgoingReply send(const std::string& method, const std::string& path, const Json& body = {}) const {
-    IncomingRequest request{.method = method, .path = path, .body = body.is_null() ? "" : body.dump()};
-    request.headers = {
-        {"Host", "localhost"}, {"Content-Type", "application/json"}, {"Authorization", "Bearer boss"}};
-    MuteStream stream;
-    return api_->handle(request, stream, {});
+    return sent(*api_, "boss", method, path, body.is_null() ? "" : body.dump());
   }
   OutgoingReply give(const std::string& name, const std::string& bytes) const {
     return send("POST", "/v1/files", {{"name", name}, {"data", base64Url(bytes)}, {"last", true}});

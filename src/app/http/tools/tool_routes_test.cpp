@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "app/http/api.h"
+#include "app/http/contract/sent.h"
 #include "base/temporary_folder.h"
 #include "config/config.h"
 #include "net/signature/digest.h"
@@ -15,14 +15,6 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-/// Takes no events.
-class NoStream final : public EventStream {
- public:
-  void open(HttpHeaders) override {}
-  bool isOpen() const override { return false; }
-  void send(std::string_view, std::string_view) override {}
-};
 
 /// The twenty tools of tests/tools behind HTTP: the key "agent" is kept to the group desk, "keeper" to none.
 class ToolRoutesTest : public ::testing::Test {
@@ -44,15 +36,7 @@ class ToolRoutesTest : public ::testing::Test {
 
   OutgoingReply send(const std::string& key, const std::string& method, const std::string& path,
                      const std::string& body = {}) const {
-    IncomingRequest request;
-    request.method = method;
-    request.path = path.substr(0, path.find('?'));
-    if (const auto mark = path.find('?'); mark != std::string::npos) request.query = path.substr(mark + 1);
-    request.body = body;
-    request.headers = {{"Host", "localhost"}, {"Content-Type", "application/json"}};
-    if (!key.empty()) request.headers.emplace_back("Authorization", "Bearer " + key);
-    NoStream stream;
-    return api_->handle(request, stream, {});
+    return sent(*api_, key, method, path, body);
   }
   Json json(const std::string& key, const std::string& method, const std::string& path,
             const std::string& body = {}) const {
@@ -106,7 +90,7 @@ TEST_F(ToolRoutesTest, givesRowsAsTheFileThatIsAccepted) {
                        {"Content-Type", "application/json"},
                        {"Authorization", "Bearer keeper"},
                        {"Accept", accept}};
-    NoStream stream;
+    SilentStream stream;
     return api_->handle(request, stream, {});
   };
   const std::string tool = "/v1/tools/orders_of_country", norway = R"({"country":"Norway"})";

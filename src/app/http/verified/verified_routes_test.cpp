@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "app/http/api.h"
+#include "app/http/contract/sent.h"
 #include "base/temporary_folder.h"
 #include "config/config.h"
 #include "net/signature/digest.h"
@@ -12,13 +12,6 @@ namespace omni {
 namespace {
 
 using ::testing::HasSubstr;
-
-class DeafStream final : public EventStream {
- public:
-  void open(HttpHeaders) override {}
-  bool isOpen() const override { return false; }
-  void send(std::string_view, std::string_view) override {}
-};
 
 /// "keeper" operates the server and sees all, "foreman" operates it and sees a part of sales alone, "reader"
 /// does not operate it.
@@ -45,15 +38,7 @@ class VerifiedRoutes : public ::testing::Test {
 
   OutgoingReply send(const std::string& key, const std::string& method, const std::string& path,
                      const std::string& body = {}) const {
-    IncomingRequest request;
-    request.method = method;
-    request.path = path.substr(0, path.find('?'));
-    if (const auto mark = path.find('?'); mark != std::string::npos) request.query = path.substr(mark + 1);
-    request.body = body;
-    request.headers = {
-        {"Host", "localhost"}, {"Content-Type", "application/json"}, {"Authorization", "Bearer " + key}};
-    DeafStream stream;
-    return api_->handle(request, stream, {});
+    return sent(*api_, key, method, path, body);
   }
   Json json(const std::string& key, const std::string& method, const std::string& path,
             const std::string& body = {}) const {
