@@ -74,12 +74,17 @@ Result<std::vector<std::filesystem::path>> listFolder(const std::filesystem::pat
 }
 
 Status writeFileAtomically(const std::filesystem::path& path, std::string_view bytes) {
+  return writeFileAtomically(path, {bytes});
+}
+
+Status writeFileAtomically(const std::filesystem::path& path, std::initializer_list<std::string_view> parts) {
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);
   const auto temporary = temporaryNeighbour(path);
   {
     std::ofstream out(temporary, std::ios::binary);
-    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    for (const std::string_view bytes : parts)
+      out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     out.flush();
     if (!out) {
       std::filesystem::remove(temporary, error);

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,5 +23,7 @@ Result<std::vector<std::filesystem::path>> listFolder(const std::filesystem::pat
 /// Replaces a file atomically (temporary neighbour, then rename), creating its folder; a kill leaves the old
 /// file or none.
 Status writeFileAtomically(const std::filesystem::path& path, std::string_view bytes);
+/// The same of several parts, one after the other.
+Status writeFileAtomically(const std::filesystem::path& path, std::initializer_list<std::string_view> parts);
 
 }  // namespace omni

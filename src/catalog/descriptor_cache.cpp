@@ -22,9 +22,9 @@ struct PartHeader {
   std::uint64_t checksum = 0;  // of the part, as that of the source
 };
 
-std::string partOf(const std::string& bytes, std::uint64_t key) {
-  const PartHeader header{bytes.size(), checksum(bytes, key)};
-  return std::string(reinterpret_cast<const char*>(&header), sizeof header) + bytes;
+std::string headerFor(const std::string& part, std::uint64_t key) {
+  const PartHeader header{part.size(), checksum(part, key)};
+  return {reinterpret_cast<const char*>(&header), sizeof header};
 }
 
 /// The parts of a file, one after the other.
@@ -162,8 +162,9 @@ Status DescriptorCache::store(const SourceConfig& config, const std::string& mar
   context.bytes = rest.bytes().size() * kBytesOfOneArchived;
   head(kDescriptorFormat, mark, context.stamp, context.descriptor.leftOut);
   const std::uint64_t key = keyOf(config);
-  return writeFileAtomically(
-      fileOf(config), partOf(head.bytes(), key) + partOf(linkable.bytes(), key) + partOf(rest.bytes(), key));
+  return writeFileAtomically(fileOf(config),
+                             {headerFor(head.bytes(), key), head.bytes(), headerFor(linkable.bytes(), key),
+                              linkable.bytes(), headerFor(rest.bytes(), key), rest.bytes()});
 }
 
 }  // namespace omni

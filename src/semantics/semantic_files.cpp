@@ -23,21 +23,23 @@ constexpr std::size_t kMaxEntries = 20000;          // of all folders that are l
 constexpr std::size_t kBeginning = 64u << 10u;      // bytes that show what a file of JSON is
 constexpr int kFoldersBelow = 8;                    // folders below one that is named
 
-std::string endingOf(const fs::path& file) {
-  return lower(file.extension().string());
+std::string endingOf(std::string_view file) {
+  const std::size_t dot = file.rfind('.');
+  return dot == std::string_view::npos ? std::string() : lower(file.substr(dot));
 }
-bool isYaml(const fs::path& file) {
+bool isYaml(std::string_view file) {
   return endingOf(file) == ".yml" || endingOf(file) == ".yaml";
 }
-bool isJson(const fs::path& file) {
+bool isJson(std::string_view file) {
   return endingOf(file) == ".json" || endingOf(file) == ".jsonld";
 }
 
-bool mayDescribeData(const fs::path& file) {
+// By its name, without its folder.
+bool mayDescribeData(std::string_view file) {
   static constexpr std::string_view kOthers[] = {"omni",         "dbt_project", "packages",
                                                  "dependencies", "profiles",    "selectors"};
   static constexpr std::string_view kNames[] = {"metadata", "catalog", "catalogue", "dataset", "data"};
-  const std::string stem = lower(file.stem().string());
+  const std::string stem = lower(file.substr(0, file.rfind('.')));
   if (isYaml(file)) return !isOneOf(kOthers, stem);
   return isJson(file) && (isOneOf(kNames, stem) || stem.find("croissant") != std::string::npos ||
                           stem.find("dcat") != std::string::npos);
@@ -58,15 +60,18 @@ std::string shownPath(const fs::path& file) {
   return (folder.empty() ? file.filename() : folder / file.filename()).string();
 }
 
-// Sorted; hidden files and what is installed or made are passed over.
-std::vector<fs::path> entriesOf(const fs::path& folder, std::size_t& looked) {
+// Sorted; hidden files and what is installed or made are passed over. `files`: of files alone those that by
+// their names may describe data, for folders hold thousands of others.
+std::vector<fs::path> entriesOf(const fs::path& folder, bool files, std::size_t& looked) {
   static constexpr std::string_view kPassedOver[] = {"node_modules", "target", "dbt_packages", "__pycache__"};
   std::vector<fs::path> entries;
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
     if (++looked > kMaxEntries) break;
-    const std::string name = it->path().filename().string();
-    if (!name.starts_with('.') && !isOneOf(kPassedOver, name)) entries.push_back(it->path());
+    const std::string& path = it->path().native();
+    const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+    if (name.starts_with('.') || isOneOf(kPassedOver, name)) continue;
+    if (!files || mayDescribeData(name)) entries.push_back(it->path());
   }
   std::ranges::sort(entries);
   return entries;
@@ -80,7 +85,7 @@ class Finder {
       found_.notes.push_back("there is no " + shownPath(path) + ", which is to describe the source");
     } else if (fs::is_directory(path, none)) {
       addFolder(path, 0, kFoldersBelow);
-    } else if (endingOf(path) == ".js" || (!isYaml(path) && !isJson(path))) {
+    } else if (endingOf(path.native()) == ".js" || (!isYaml(path.native()) && !isJson(path.native()))) {
       found_.notes.push_back(shownPath(path) + " is not read: descriptions are read as YAML or JSON");
     } else {
       add(path);
@@ -113,13 +118,13 @@ class Finder {
     if (fs::is_regular_file(file, none)) files_.insert(fs::absolute(file, none).lexically_normal());
   }
   void addFolder(const fs::path& folder, int depth, int deepest) {
-    for (const auto& path : entriesOf(folder, looked_)) {
+    for (const auto& path : entriesOf(folder, deepest == 0, looked_)) {
       std::error_code none;
       if (fs::is_directory(path, none) && !fs::is_symlink(path, none)) {
         if (depth < deepest) addFolder(path, depth + 1, deepest);
       } else if (describesData(path)) {
         add(path);
-      } else if (deepest > 0 && endingOf(path) == ".js") {
+      } else if (deepest > 0 && endingOf(path.native()) == ".js") {
         scripts(path);
       }
     }
@@ -141,7 +146,8 @@ class Reader {
   explicit Reader(const SemanticFiles& found) { semantics_.notes = found.notes; }
 
   void read(const fs::path& file) {
-    const std::size_t most = std::min(isYaml(file) ? kMaxBytes : kMaxJsonBytes, kMaxTotalBytes - read_);
+    const std::size_t most =
+        std::min(isYaml(file.native()) ? kMaxBytes : kMaxJsonBytes, kMaxTotalBytes - read_);
     const std::string name = shownPath(file);
     auto text = readFile(file, most + 1);
     if (!text) {
@@ -155,7 +161,7 @@ class Reader {
     }
     read_ += text->size();
     const Status status =
-        isYaml(file) ? readYamlFile(*text, name) : readJsonDescription(*text, name, semantics_);
+        isYaml(file.native()) ? readYamlFile(*text, name) : readJsonDescription(*text, name, semantics_);
     if (!status) semantics_.unread.push_back(status.error());
   }
 
@@ -188,9 +194,9 @@ class Reader {
 
 bool describesData(const fs::path& file) {
   std::error_code none;
-  if (!mayDescribeData(file) || !fs::is_regular_file(file, none)) return false;
+  if (!mayDescribeData(file.filename().native()) || !fs::is_regular_file(file, none)) return false;
   const auto beginning = readFile(file, kBeginning);
-  return beginning && (isYaml(file) ? seemsDescription(*beginning) : isJsonDescription(*beginning));
+  return beginning && (isYaml(file.native()) ? seemsDescription(*beginning) : isJsonDescription(*beginning));
 }
 
 SemanticFiles findSemanticFiles(const SemanticPlaces& places) {

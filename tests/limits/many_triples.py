@@ -35,7 +35,7 @@ def write(path, triples):
 
 
 def promised():
-    return int(re.search(r"a million triples take about (\d+) MB", PAGE.read_text(encoding="utf-8")).group(1))
+    return int(re.search(r"a million triples takes some (\d+) MB", PAGE.read_text(encoding="utf-8")).group(1))
 
 
 def main():

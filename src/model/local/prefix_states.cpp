@@ -73,7 +73,7 @@ void PrefixStates::keep(std::uint64_t key, const std::string& state) const {
   if (!makePrivateFolder(folder_)) return;  // a state reveals its prompt
   ArchiveWriter to;
   to(checksum(state, key));
-  if (writeFileAtomically(fileOf(key), to.bytes() + state)) removeLeastRecentlyUsed(folder_);
+  if (writeFileAtomically(fileOf(key), {to.bytes(), state})) removeLeastRecentlyUsed(folder_);
 }
 
 std::uint64_t fingerprintOf(const fs::path& model) {

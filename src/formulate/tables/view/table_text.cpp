@@ -1,6 +1,7 @@
 #include "formulate/tables/view/table_text.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "base/text.h"
@@ -14,6 +15,7 @@ namespace {
 constexpr std::size_t kShownValues = 3;  // of a column with many
 constexpr std::size_t kAllValues = 6;    // of one with few, all are shown
 constexpr std::size_t kValueBytes = 30, kCommentBytes = 60;
+constexpr std::size_t kMaxLeftOut = 50;       // tables that are too large for the rest of a prompt
 constexpr std::size_t kMaxValueColumns = 16;  // columns whose values are listed for a question
 
 /// How much is listed of a column.
@@ -162,8 +164,10 @@ std::vector<std::size_t> inOrderOfNeed(const TableView& view, const std::vector<
                                        const Needed& needed) {
   const EntityModel& model = view.model();
   std::vector<std::size_t> order;
+  std::vector<bool> added(view.tables().size());
   const auto add = [&](std::size_t table) {
-    if (std::ranges::find(order, table) == order.end()) order.push_back(table);
+    if (!added[table]) order.push_back(table);
+    added[table] = true;
   };
   for (const auto& name : connectedSlice(items, model)) {
     const auto entity = std::ranges::find(model.entities, name, &Entity::name);
@@ -171,8 +175,10 @@ std::vector<std::size_t> inOrderOfNeed(const TableView& view, const std::vector<
   }
   const std::size_t linked = order.size();
   for (std::size_t t = 0; t < view.tables().size(); ++t)
-    if (view.tables()[t].link && !needed.meant(t).empty())
+    if (view.tables()[t].link && !needed.meant(t).empty()) {
       order.insert(order.begin() + std::min<std::ptrdiff_t>(2, static_cast<std::ptrdiff_t>(linked)), t);
+      added[t] = true;
+    }
   std::vector<std::size_t> rest(view.tables().size());
   for (std::size_t t = 0; t < rest.size(); ++t) rest[t] = t;
   std::ranges::stable_sort(rest, std::greater<>{}, [&](std::size_t t) {
@@ -220,18 +226,19 @@ ListedTables joinedTables(const ListedTables& listed, const SqlStatement& statem
 }
 
 ListedTables allTables(const TableView& view, std::size_t tokens, bool values) {
-  const auto all = [&](Detail detail) {
+  const auto all = [&](Detail detail) -> std::optional<ListedTables> {
     ListedTables listed;
     for (std::size_t t = 0; t < view.tables().size(); ++t) {
       const Columns columns = allOf(view.tables()[t]);
       listed.text += tableText(view.tables()[t], columns, view, detail);
+      if (estimatedTokens(listed.text) > tokens) return std::nullopt;
       listed.parts.emplace_back(t, columns);
     }
     return listed;
   };
   for (const Detail detail : {Detail::kValues, Detail::kSomeValues, Detail::kNames}) {
     if (detail != Detail::kNames && !values) continue;
-    if (auto listed = all(detail); estimatedTokens(listed.text) <= tokens) return listed;
+    if (auto listed = all(detail)) return *std::move(listed);
   }
   return {};
 }
@@ -240,16 +247,19 @@ ListedTables neededTables(const TableView& view, const std::vector<Item>& items,
                           bool values) {
   const Needed needed(view, items);
   ListedTables listed;
-  const auto fits = [&](const std::string& more) {
-    return estimatedTokens(listed.text) + estimatedTokens(more) <= tokens;
-  };
+  std::size_t used = 0, leftOut = 0;
+  const auto fits = [&](const std::string& more) { return used + estimatedTokens(more) <= tokens; };
   for (const std::size_t t : inOrderOfNeed(view, items, needed)) {
     const ShownTable& table = view.tables()[t];
     Columns columns = allOf(table);
     std::string one = tableText(table, columns, view, values ? Detail::kSomeValues : Detail::kNames);
     if (!fits(one)) one = tableText(table, columns, view, Detail::kNames);
     if (!fits(one)) one = tableText(table, columns = needed.of(t), view, Detail::kNames);
-    if (!listed.empty() && !fits(one)) continue;
+    if (!listed.empty() && !fits(one)) {
+      if (++leftOut == kMaxLeftOut) break;
+      continue;
+    }
+    used += estimatedTokens(one);
     listed.text += one;
     listed.parts.emplace_back(t, std::move(columns));
   }
