@@ -25,6 +25,13 @@ bool startsWord(std::string_view text, std::size_t i) {
   return isUpper(before) && isUpper(here) && i + 1 < text.size() && isLower(text[i + 1]);
 }
 
+constexpr std::size_t kMaxUnit = 3;  // letters of "kWh" in "consumption_kWh", which are no words of their own
+
+std::size_t endOfWord(std::string_view text, std::size_t begin) {
+  while (begin < text.size() && (isUpper(text[begin]) || isLower(text[begin]))) ++begin;
+  return begin;
+}
+
 }  // namespace
 
 std::string lower(std::string_view text) {
@@ -66,12 +73,14 @@ std::vector<std::string> identifierWords(std::string_view identifier) {
     if (!word.empty()) words.push_back(lower(word));
     word.clear();
   };
+  std::size_t whole = 0;  // up to where letters belong together however they are written
   for (std::size_t i = 0; i < identifier.size(); ++i) {
     if (!isWordByte(identifier[i])) {
       flush();
+      if (const std::size_t end = endOfWord(identifier, i + 1); end <= i + 1 + kMaxUnit) whole = end;
       continue;
     }
-    if (!word.empty() && startsWord(identifier, i)) flush();
+    if (!word.empty() && i >= whole && startsWord(identifier, i)) flush();
     word += identifier[i];
   }
   flush();

@@ -47,8 +47,17 @@ bool isJunction(const Table& table) {
 }
 
 // A column without a header is called after what it does: it names the rows, or counts them.
+// "Ticket #": a number of one thing each.
+bool numbersThings(const Column& column) {
+  const auto name = trim(column.name);
+  const auto& values = column.values;
+  return values.type == ValueType::kInteger && values.distinct > 0 && values.distinct == values.rows &&
+         (name.starts_with('#') || name.ends_with('#'));
+}
+
 std::string phraseOf(const Column& column, bool counts) {
   if (counts) return "row number";
+  if (numbersThings(column)) return phraseOf({}, column.name) + " number";
   const auto& values = column.values;
   const bool names = values.type == ValueType::kText && values.distinct == values.rows;
   return lacksHeader(column.name) && names ? "name" : phraseOf({}, spokenHeader(column.name));
@@ -109,12 +118,13 @@ Entity entityOf(const Table& table, bool listed) {
   for (const auto& name : table.called) addName(name, entity.phrase, entity.called);
   for (const auto& column : table.columns) {
     const bool counts = countsRows(column.name, column.values);
-    entity.attributes.push_back({.name = column.name,
-                                 .phrase = phraseOf(column, counts),
-                                 .comment = column.comment,
-                                 .values = column.values,
-                                 .key = counts || contains(table.primaryKey, column.name),
-                                 .foreign = inForeignKey(table, column.name)});
+    entity.attributes.push_back(
+        {.name = column.name,
+         .phrase = phraseOf(column, counts),
+         .comment = column.comment,
+         .values = column.values,
+         .key = counts || numbersThings(column) || contains(table.primaryKey, column.name),
+         .foreign = inForeignKey(table, column.name)});
     auto& attribute = entity.attributes.back();
     for (const auto& name : column.called) addName(name, attribute.phrase, attribute.called);
   }

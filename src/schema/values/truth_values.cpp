@@ -28,14 +28,19 @@ bool isZeroOrOne(std::string_view number) {
   return number == "0" || number == "1" || number == "0.0" || number == "1.0";
 }
 
+// Fractions may lie between the two.
+bool areZeroAndOne(const ValueSummary& values) {
+  return isZeroOrOne(values.minimum) && isZeroOrOne(values.maximum) && values.maximum.front() == '1' &&
+         (values.type == ValueType::kInteger || values.distinct <= 2);
+}
+
 }  // namespace
 
 std::optional<TruthValues> truthValues(const ValueSummary& values) {
   if (values.type == ValueType::kBoolean) return TruthValues{true, false};
   if (isNumeric(values.type))
-    return isZeroOrOne(values.minimum) && isZeroOrOne(values.maximum) && values.maximum.front() == '1'
-               ? std::optional(TruthValues{std::int64_t{1}, std::int64_t{0}})
-               : std::nullopt;
+    return areZeroAndOne(values) ? std::optional(TruthValues{std::int64_t{1}, std::int64_t{0}})
+                                 : std::nullopt;
   if (values.type != ValueType::kText || !values.complete || values.samples.empty()) return std::nullopt;
   for (const auto& pair : kPairs) {
     const auto isOne = [&](const std::string& sample) {

@@ -20,6 +20,7 @@ TEST(TruthValues, areSpelledAsTheAttributeSpellsThem) {
 TEST(TruthValues, otherValuesAreNone) {
   EXPECT_FALSE(truthValues({.type = ValueType::kInteger, .minimum = "0", .maximum = "2"}));
   EXPECT_FALSE(truthValues({.type = ValueType::kInteger}));
+  EXPECT_FALSE(truthValues({.type = ValueType::kReal, .distinct = 9, .minimum = "0.0", .maximum = "1.0"}));
   EXPECT_FALSE(truthValues({.type = ValueType::kText, .samples = {"Y", "N"}}));
   EXPECT_FALSE(truthValues({.type = ValueType::kText, .samples = {"red", "N"}, .complete = true}));
 }

@@ -12,9 +12,17 @@
 #include "question/question.h"
 #include "question/units/units_of_measure.h"
 #include "schema/values/month_values.h"
+#include "schema/values/truth_values.h"
 
 namespace omni {
 namespace {
+
+constexpr std::size_t kMinRows = 10;  // fewer say little of an attribute
+
+// Each is 0 or 1: whether something holds of a row, no amount of anything.
+bool marksRows(const ValueSummary& values) {
+  return values.rows >= kMinRows && truthValues(values);
+}
 
 // "average delay", "humidity pct", "speed kmh": what it is called says that it is no part of a sum.
 bool isNamedAsLevel(const Attribute& attribute) {
@@ -56,7 +64,7 @@ bool ElementFacts::identifies(const LinkCandidate& match) const {
 
 bool ElementFacts::isAmount(const LinkCandidate& match) const {
   return isAttribute(match) && isNumeric(attributeOf(match).values.type) &&
-         !omni::identifies(attributeOf(match));
+         !omni::identifies(attributeOf(match)) && !marksRows(attributeOf(match).values);
 }
 
 bool ElementFacts::isTruth(const LinkCandidate& match) const {
@@ -70,7 +78,7 @@ bool ElementFacts::isTotal(const LinkCandidate& match) const {
 bool ElementFacts::addsUp(const LinkCandidate& match) const {
   static constexpr std::string_view kFlows[] = {"amount",  "total",  "revenu", "sale",   "quantiti", "cost",
                                                 "payment", "profit", "spend",  "turnov", "fee",      "paid",
-                                                "damag",   "incom",  "expens", "loss"};
+                                                "qti",     "damag",  "incom",  "expens", "loss"};
   if (!isAmount(match)) return false;
   if (attributeOf(match).measure) return true;  // as it is defined
   const auto stems = contentStems(attributeOf(match).phrase);
@@ -117,7 +125,6 @@ bool ElementFacts::numbersRows(const LinkCandidate& match) const {
 }
 
 bool ElementFacts::isMeasured(const LinkCandidate& match) const {
-  constexpr std::size_t kMinRows = 10;
   if (!isAmount(match) || isYear(match) || numbersRows(match)) return false;
   const auto& values = attributeOf(match).values;
   return values.rows >= kMinRows && 2 * values.distinct > values.rows;
