@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "formulate/asked_values.h"
+#include "formulate/compared/compared_periods.h"
 #include "formulate/date_parts.h"
 #include "formulate/measures/asked_measures.h"
 #include "formulate/ranking/ranking.h"
@@ -122,6 +123,25 @@ Error noQuery(const Question& question, const CatalogEntry& entry) {
           "Say it in words of its schema, which the description of '" + id + "' lists."};
 }
 
+// A query of one ranked for the question, with what is known of it.
+Result<Formulation> formulatedFrom(const RankedQuery& ranked, const LogicalQuery& query,
+                                   const Question& question, const EntityModel& model) {
+  std::string guesses = guessedBy(ranked.candidate, question, model);
+  OMNI_TRY(formulation, formulated(query,
+                                   guesses.empty() ? ranked.confidence
+                                                   : std::min(ranked.confidence, kMaxGuessedConfidence),
+                                   model));
+  const UsedWords words(ranked.candidate, model);
+  formulation.bindings = bindings(words.used(), model);
+  formulation.unexplained = leftOutBy(ranked.candidate, words, question);
+  formulation.guessed = std::move(guesses);
+  formulation.derivation = {.segmentation = pieces(words.shown(), question, model),
+                            .edits = editsOf(*ranked.candidate.variant),
+                            .open = ranked.open};
+  formulation.measured = ranked.measured;
+  return formulation;
+}
+
 // Best first.
 Result<std::vector<Formulation>> inOneModel(const Question& question, const CatalogEntry& entry,
                                             std::size_t limit, const Budget& budget, const BoundKeys* keys,
@@ -129,30 +149,52 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
   std::vector<Formulation> formulations;
   std::optional<Error> last;
   auto [queries, interpretations] = rank(question, entry, limit, budget, own);
-  for (auto& ranked : queries) {
+  for (const auto& ranked : queries) {
     const auto asked = queryOf(ranked, entry.model, keys);
     if (!asked) continue;
-    const LogicalQuery& query = *asked;
-    std::string guesses = guessedBy(ranked.candidate, question, entry.model);
-    auto formulation = formulated(
-        query, guesses.empty() ? ranked.confidence : std::min(ranked.confidence, kMaxGuessedConfidence),
-        entry.model);
-    if (!formulation) {
+    auto formulation = formulatedFrom(ranked, *asked, question, entry.model);
+    if (formulation)
+      formulations.push_back(*std::move(formulation));
+    else
       last = std::move(formulation).error();
-      continue;
-    }
-    const UsedWords words(ranked.candidate, entry.model);
-    formulation->bindings = bindings(words.used(), entry.model);
-    formulation->unexplained = leftOutBy(ranked.candidate, words, question);
-    formulation->guessed = std::move(guesses);
-    formulation->derivation = {.segmentation = pieces(words.shown(), question, entry.model),
-                               .edits = editsOf(*ranked.candidate.variant),
-                               .open = std::move(ranked.open)};
-    formulation->measured = std::move(ranked.measured);
-    formulations.push_back(*std::move(formulation));
   }
   if (formulations.empty()) return tl::unexpected(last ? *std::move(last) : noQuery(question, entry));
   addInterpretations(interpretations, entry.model, keys, formulations);
+  return formulations;
+}
+
+// The question in one of its periods; a thing that is named is counted.
+std::vector<Question> inOnePeriod(const std::string& text, const Question& question,
+                                  const CatalogEntry& entry) {
+  std::vector<Question> asked;
+  for (const std::string& one : {text, "number of " + text})
+    if (auto analysed = analyse(one, question.today))
+      asked.push_back(withMeasures(withoutSourceName(*std::move(analysed), entry), entry));
+  return asked;
+}
+
+// How a figure changed from one period to another; nothing where that is not asked for, or cannot be read.
+std::vector<Formulation> inTwoPeriods(const Question& question, const CatalogEntry& entry, std::size_t limit,
+                                      const Budget& budget, const LinearModel& own) {
+  std::vector<Formulation> formulations;
+  const auto compared = comparedPeriods(question);
+  if (!compared) return formulations;
+  const auto later = inOnePeriod(compared->later, question, entry);
+  const auto earlier = inOnePeriod(compared->earlier, question, entry);
+  for (std::size_t i = 0; i < std::min(later.size(), earlier.size()) && formulations.empty(); ++i) {
+    const auto ofLater = rank(later[i], entry, limit, budget, own);
+    const auto ofEarlier = rank(earlier[i], entry, limit, budget, own);
+    for (const RankedQuery& one : ofLater.queries) {
+      const auto asked = queryOf(one, entry.model, nullptr);
+      for (const RankedQuery& other : ofEarlier.queries) {
+        const auto query = comparison(*asked, *queryOf(other, entry.model, nullptr), *compared);
+        if (!query) continue;
+        if (auto formulation = formulatedFrom(one, *query, later[i], entry.model))
+          formulations.push_back(*std::move(formulation));
+      }
+    }
+  }
+  if (formulations.size() > limit) formulations.resize(limit);
   return formulations;
 }
 
@@ -200,6 +242,8 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
                 "Ask it by itself.");
   if (entry.descriptor.info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
   const Question asked = withMeasures(withoutSourceName(question, entry), entry);
+  if (!keys)
+    if (auto changes = inTwoPeriods(question, entry, limit, budget, own); !changes.empty()) return changes;
   auto formulations = inOneModel(asked, entry, limit, budget, keys, own);
   if (formulations) return formulations;
   // A name in several parts is asked of each, as of sources of their own.

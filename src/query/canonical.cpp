@@ -70,6 +70,7 @@ class Writer {
     }
     expressions(e.arguments);
     if (e.query) query(*e.query);
+    if (e.condition) condition(*e.condition);
     out_ += ')';
   }
 

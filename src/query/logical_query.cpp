@@ -48,6 +48,14 @@ Expression Expression::ofQuery(LogicalQuery query) {
   return e;
 }
 
+Expression Expression::when(std::shared_ptr<const Condition> condition, Expression value) {
+  Expression e;
+  e.kind = Kind::kWhen;
+  e.condition = std::move(condition);
+  e.arguments = {std::move(value)};
+  return e;
+}
+
 Expression Expression::aggregate(AggregateFunction function, std::vector<Expression> arguments,
                                  bool distinct) {
   Expression e;

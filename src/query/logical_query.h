@@ -13,6 +13,7 @@ namespace omni {
 /// The query of a question to one source, free of any language. Indices refer to the source's EntityModel.
 /// `node` always means an index into the `nodes` of the query that the expression stands in.
 struct LogicalQuery;
+struct Condition;
 using SubQuery = std::shared_ptr<const LogicalQuery>;
 
 /// One occurrence of an entity; the same entity may occur twice (self-joins).
@@ -47,6 +48,7 @@ struct Expression {
     kSubQuery,       // a query with one column and one row
     kDaysBetween,    // from the first argument to the second, as a number; dates
     kPlace,          // where the node stands among the rows of its table, as a number; of listed entities
+    kWhen,           // the argument where `condition` holds, else nothing; within an aggregate
   };
   Kind kind = Kind::kConstant;
   std::size_t node = 0;       // kNode, kAttribute, kPlace; for kEdgeAttribute: index into edges
@@ -58,7 +60,8 @@ struct Expression {
   DatePart part = DatePart::kYear;
   std::vector<Expression> arguments;
   SubQuery query;
-  bool correlated = false;  // of kSubQuery: its nodes[0] IS this query's `node`
+  std::shared_ptr<const Condition> condition;  // of kWhen
+  bool correlated = false;                     // of kSubQuery: its nodes[0] IS this query's `node`
 
   static Expression ofNode(std::size_t node);
   static Expression ofAttribute(std::size_t node, std::size_t attribute);
@@ -68,8 +71,9 @@ struct Expression {
                               bool distinct = false);
   static Expression ofDatePart(DatePart part, Expression date);
   static Expression ofQuery(LogicalQuery query);
+  static Expression when(std::shared_ptr<const Condition> condition, Expression value);
 
-  /// Sub-queries are the same where they are one object.
+  /// Sub-queries and conditions are the same where they are one object.
   bool operator==(const Expression&) const = default;
 };
 

@@ -10,9 +10,12 @@ namespace {
 
 using Visit = std::function<void(const Expression&, const LogicalQuery&)>;
 
+void visitAll(const Condition& c, const LogicalQuery& query, const Visit& visit);
+
 void visitAll(const Expression& e, const LogicalQuery& query, const Visit& visit) {
   visit(e, query);
   for (const auto& argument : e.arguments) visitAll(argument, query, visit);
+  if (e.condition) visitAll(*e.condition, query, visit);
   if (e.query) forEachExpression(*e.query, visit);
 }
 

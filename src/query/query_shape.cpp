@@ -117,8 +117,15 @@ class ShapeReader {
 
   void readInside(const LogicalQuery& query) {
     for (const auto& node : query.nodes) entities_.insert(node.entity);
+    for (const auto& column : query.select) readConditions(column);
     if (query.where) readCondition(*query.where, false);
     if (query.having) readNested(*query.having);
+  }
+
+  // Of figures of some of the rows.
+  void readConditions(const Expression& expression) {
+    if (expression.condition) readCondition(*expression.condition, false);
+    for (const auto& argument : expression.arguments) readConditions(argument);
   }
 
   void readSubQuery(const SubQuery& query) {

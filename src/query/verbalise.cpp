@@ -127,6 +127,10 @@ class Verbaliser {
       case Kind::kSubQuery: return "(" + Verbaliser(*e.query, model_).all() + ")";
       case Kind::kPlace: return "place in the list of " + entity(e.node).phrase;
       case Kind::kDaysBetween: return "days from " + say(e.arguments[0]) + " to " + say(e.arguments[1]);
+      case Kind::kWhen: {
+        const bool rows = e.arguments[0].kind == Kind::kConstant;
+        return (rows ? "rows" : say(e.arguments[0])) + " where " + say(*e.condition);
+      }
     }
     return {};
   }

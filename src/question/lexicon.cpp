@@ -60,6 +60,10 @@ std::string_view datedBy(std::string_view word) {
   return attributeOf(CueFile::shipped().deeds, word);
 }
 
+bool saysChange(std::string_view word) {
+  return CueFile::shipped().changes.contains(word);
+}
+
 const Cue* comparedBare(std::string_view word) {
   const auto& bare = CueFile::shipped().bare;
   const auto cue = std::ranges::find(bare, word, &Cue::phrase);

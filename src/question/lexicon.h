@@ -85,6 +85,9 @@ std::string_view keptAs(std::string_view lowerCaseWord);
 /// `Cue`; empty when the word says neither.
 std::string_view datedBy(std::string_view lowerCaseWord);
 
+/// "growth", "increased": that a figure is compared to what it was before.
+bool saysChange(std::string_view lowerCaseWord);
+
 /// "hours", "week".
 bool isTimeUnit(std::string_view lowerCaseWord);
 

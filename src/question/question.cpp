@@ -378,6 +378,38 @@ const Cue* takesOut(const std::vector<Token>& tokens, std::size_t word) {
   return nullptr;
 }
 
+// "by channel AND YEAR": by year too.
+void groupByLaterPeriods(const std::vector<Token>& tokens, std::vector<CueSpan>& cues) {
+  const auto groups = [](const CueSpan& span) {
+    const CueKind kind = span.cue.kind;
+    return kind == CueKind::kGroupedBy || kind == CueKind::kEach || kind == CueKind::kEachPeriod;
+  };
+  for (std::size_t c = 1; c < cues.size(); ++c) {
+    CueSpan& joined = cues[c];
+    const std::size_t unit = joined.first + joined.count;
+    std::size_t before = c - 1;
+    while (before > 0 && cues[before].cue.phrase == "and") --before;
+    if (joined.cue.phrase != "and" || unit >= tokens.size() || !groups(cues[before])) continue;
+    const auto ofUnit = std::ranges::find(lexicon(), "by " + tokens[unit].lower, &Cue::phrase);
+    if (ofUnit == lexicon().end() || ofUnit->kind != CueKind::kEachPeriod) continue;
+    joined.cue = *ofUnit;
+    ++joined.count;
+  }
+}
+
+// "MONTH with the lowest sales", "MONTH of 2023 with …": which one is asked for.
+void askForPeriod(const std::vector<Token>& tokens, std::vector<CueSpan>& cues) {
+  const std::size_t unit = tokens.front().lower == "the" ? 1 : 0;
+  const bool taken = std::ranges::any_of(cues, [&](const CueSpan& cue) { return cue.first <= unit; });
+  if (taken || unit + 2 >= tokens.size()) return;
+  const std::string_view next = tokens[unit + 1].lower;
+  const bool ofYear = (next == "of" || next == "in") && tokens[unit + 2].number;
+  if (!ofYear && next != "with") return;
+  const auto which = std::ranges::find(lexicon(), "which " + tokens[unit].lower, &Cue::phrase);
+  if (which != lexicon().end() && which->kind == CueKind::kWhichPeriod)
+    cues.insert(cues.begin(), {*which, unit, 1});
+}
+
 std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
   std::vector<CueSpan> cues;
   for (std::size_t i = 0; i < tokens.size();) {
@@ -399,6 +431,8 @@ std::vector<CueSpan> findCues(const std::vector<Token>& tokens) {
     if (const Cue* other = none ? takesOut(tokens, i) : nullptr) cues.push_back({*other, i, 1});
     i += step;
   }
+  groupByLaterPeriods(tokens, cues);
+  askForPeriod(tokens, cues);
   return cues;
 }
 
@@ -524,6 +558,7 @@ Result<Question> analyse(std::string_view text, std::chrono::system_clock::time_
   question.cues = findCues(question.tokens);
   question.periods = findPeriods(question.tokens, today);
   question.intent = intentOf(question.tokens, question.cues);
+  question.today = today;
   return question;
 }
 

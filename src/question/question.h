@@ -62,6 +62,7 @@ struct Question {
   std::vector<PeriodSpan> periods;
   std::vector<OtherName> otherNames;  // that people decided; analyse() knows none
   Intent intent = Intent::kRead;
+  std::chrono::system_clock::time_point today{};  // against which its periods were resolved
 
   /// The cue that begins at a token, if any.
   const CueSpan* cueAt(std::size_t token) const;

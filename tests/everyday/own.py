@@ -83,7 +83,7 @@ def measure(omni: Path, bench: Path, cache: Path, seed: int) -> dict:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("omni", type=Path)
-    parser.add_argument("--set", dest="sets", action="append", help="may be repeated; all six where none is named")
+    parser.add_argument("--set", dest="sets", action="append", help="may be repeated; all where none is named")
     parser.add_argument("--splits", type=int, default=5)
     parser.add_argument("--cache", type=Path)
     parser.add_argument("--no-fewer", action="store_true", help="fail where what was learned loses questions of a set")

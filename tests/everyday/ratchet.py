@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds what the everyday questions reached: no route may fall by more than two questions.
 
-    tests/everyday/ratchet.py OMNI            asks all six sets, compares with ratchet.json; exit 1 where a route fell
+    tests/everyday/ratchet.py OMNI            asks all sets, compares with ratchet.json; exit 1 where a route fell
     tests/everyday/ratchet.py OMNI --raise    … and writes what is more than before into ratchet.json
 
 Counted are questions answered rightly (of a search its NDCG@10), summed over the sets, for each method and route.

@@ -3,7 +3,7 @@
 
     tests/everyday/used_words.py OMNI [--questions 500] [--cache DIR]      exit 1 where there is one
 
-Asks questions of all six sets as they come, each set over all its sources. What an answer shows of a word is `read_as` and the
+Asks questions of all sets as they come, each set over all its sources. What an answer shows of a word is `read_as` and the
 derivation's `cover`: "'Oslo' → customers.city = Oslo". It is borne out where the query's text or parameters hold the value and
 name the table or column (the class, property, label or relationship), or name a column that is called after the table. A word that
 is shown so must not be listed under `left_out` either. No language model is asked. Of questions that measure (`five`, those held
@@ -89,7 +89,7 @@ def main() -> None:
     parser.add_argument("omni", type=Path)
     parser.add_argument("--questions", type=int, default=500)
     parser.add_argument("--cache", type=Path)
-    parser.add_argument("--set", dest="sets", action="append", help="may be repeated; all six where none is named")
+    parser.add_argument("--set", dest="sets", action="append", help="may be repeated; all where none is named")
     parser.add_argument("--jobs", type=int, default=1)
     arguments = parser.parse_args()
     asked, wrong = 0, 0

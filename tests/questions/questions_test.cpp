@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdio>
+#include <filesystem>
 
 #include "base/text.h"
 #include "company.h"
@@ -55,7 +56,7 @@ TEST_P(Questions, giveTheRowsOfTheQuery) {
 }
 
 std::string nameOf(const ::testing::TestParamInfo<QuestionCase>& info) {
-  return info.param.source + "_" + std::to_string(info.param.line);
+  return std::filesystem::path(info.param.file).stem().string() + "_" + std::to_string(info.param.line);
 }
 
 INSTANTIATE_TEST_SUITE_P(OfTheExample, Questions, ::testing::ValuesIn(readQuestionCases()), nameOf);

@@ -118,6 +118,8 @@ class QueryBuilder {
   Expression distinctOnes(std::size_t mention) const;
   // Whether rows of a node repeat because something joins many to one of it.
   bool multiplied(std::size_t start, std::optional<std::size_t> besides = std::nullopt) const;
+  // "species", which leads from trees to species: a count of them counts those, not the trees.
+  bool isCalledAsItsEnd(const Link& link) const;
   // Whether rows of a relationship repeat because one of its ends is joined to many others.
   bool repeatsLink(std::size_t link) const;
   // Whether more than one of the other end may belong to one of `n`. A reference leads to one thing; a
@@ -158,6 +160,8 @@ class QueryBuilder {
   bool isNumber(const Expression& e) const;
   // "percentage of customers in Paris": of all, or of each group, what the figure is to that of everything.
   void takeShare();
+  // "percentage of tickets reopened by team": of those of each team.
+  bool takeShareOfEach(Expression& figure);
   // What a share is a share of: without the groups, else without what narrows last.
   Sketch everything() const;
   // "did Ann pay": true or false.

@@ -63,7 +63,8 @@ Expression QueryBuilder::counted(std::size_t mention, bool distinct) const {
     return Expression::aggregate(AggregateFunction::kCount, {});
   }
   // "how many orders": each, though several may join the same two things.
-  if (element.kind == Kind::kLink && !distinct && model_.route != Route::kSql && !repeatsLink(element.owner))
+  if (element.kind == Kind::kLink && !distinct && model_.route != Route::kSql &&
+      !isCalledAsItsEnd(model_.links[element.owner]) && !repeatsLink(element.owner))
     return Expression::aggregate(AggregateFunction::kCount, {});
   // Of a relationship between things of one kind the other end, not the subject itself.
   const std::size_t n = self_ && !selfName_ ? *self_ : nodeOf(mention);
@@ -78,6 +79,10 @@ Expression QueryBuilder::distinctOnes(std::size_t mention) const {
   return Expression::aggregate(AggregateFunction::kCount,
                                {named ? Expression::ofNode(node(entityOf(mention))) : attributeOf(mention)},
                                true);
+}
+
+bool QueryBuilder::isCalledAsItsEnd(const Link& link) const {
+  return lower(link.phrase) == lower(model_.entities[link.to].phrase);
 }
 
 bool QueryBuilder::repeatsLink(std::size_t link) const {

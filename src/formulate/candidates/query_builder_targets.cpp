@@ -5,6 +5,7 @@
 #include "catalog/naming.h"
 #include "formulate/candidates/built_query.h"
 #include "formulate/candidates/query_builder.h"
+#include "query/edit/figures_when.h"
 
 namespace omni {
 
@@ -33,6 +34,8 @@ void QueryBuilder::combine() {
   unjoined_ |= std::ranges::count_if(shown, isOne) != 2 || first + 1 == shown.end() ||
                !isNumber(*(first + 1)) || first->kind != (first + 1)->kind;
   if (unjoined_) return;
+  if (sketch_.shareOf)
+    *first = arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(*sketch_.shareOf), *first);
   // "the sum of quantity times price": of the products.
   const bool ofProducts = sketch_.combined == ArithmeticOperator::kMultiply && !first->arguments.empty() &&
                           !(first + 1)->arguments.empty() && first->function == (first + 1)->function;
@@ -53,10 +56,11 @@ bool QueryBuilder::isNumber(const Expression& e) const {
 }
 
 void QueryBuilder::takeShare() {
-  if (!sketch_.shareOf) return;
+  if (!sketch_.shareOf || sketch_.combined) return;
   const auto figure = std::find_if(query_.select.begin(), query_.select.end(), [](const Expression& e) {
     return e.kind == Expression::Kind::kAggregate;
   });
+  if (figure != query_.select.end() && takeShareOfEach(*figure)) return;
   auto whole = figure == query_.select.end() ? std::nullopt : omni::build(everything(), model_, assignment_);
   unjoined_ |= !whole || query_.having.has_value();
   if (unjoined_) return;
@@ -65,6 +69,30 @@ void QueryBuilder::takeShare() {
       arithmetic(ArithmeticOperator::kDivide,
                  arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(*sketch_.shareOf), *figure),
                  std::move(all));
+}
+
+bool QueryBuilder::takeShareOfEach(Expression& figure) {
+  if (sketch_.groups.empty() || sketch_.filters.empty() || figure.function != AggregateFunction::kCount)
+    return false;
+  const SketchFilter& part = sketch_.filters.back();
+  const bool when = isDate(typeOf(match(part.mention).element)) || part.part ||
+                    (!part.values.empty() && isYear(part.values.front()));
+  if (when) return false;
+  Sketch all = sketch_;
+  all.shareOf.reset();
+  all.mentions[part.mention].ignored = true;
+  all.filters.pop_back();
+  const auto whole = omni::build(all, model_, assignment_);
+  if (!whole) return false;
+  const auto condition = conditionBeyond(query_, whole->query);
+  if (!condition) return false;
+  query_.where = whole->query.where;
+  Expression parts = figuresWhen(figure, std::make_shared<const Condition>(*condition));
+  figure = arithmetic(
+      ArithmeticOperator::kDivide,
+      arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(*sketch_.shareOf), std::move(parts)),
+      figure);
+  return true;
 }
 
 Sketch QueryBuilder::everything() const {

@@ -53,6 +53,7 @@ void QueryConstants::add(const Condition& condition) {
 void QueryConstants::add(const Expression& expression) {
   if (expression.query) add(*expression.query);
   for (const auto& argument : expression.arguments) add(argument);
+  if (expression.condition) add(*expression.condition);
   if (expression.kind == Expression::Kind::kConstant) add(expression.constant);
 }
 

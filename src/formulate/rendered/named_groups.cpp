@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "formulate/rendered/narrow.h"
+#include "query/edit/narrow.h"
 #include "query/query_shape.h"
 
 namespace omni {

@@ -124,6 +124,7 @@ class QueryContent {
       ranks |= expression.function == AggregateFunction::kMaximum;
     }
     for (const auto& argument : expression.arguments) take(argument, query);
+    if (expression.condition) take(*expression.condition, query);
     if (expression.query) take(*expression.query);
   }
 

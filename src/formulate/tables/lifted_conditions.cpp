@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "formulate/rendered/narrow.h"
+#include "query/edit/narrow.h"
 
 namespace omni {
 namespace {

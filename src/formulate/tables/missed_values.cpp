@@ -9,8 +9,8 @@
 
 #include "base/number.h"
 #include "formulate/candidates/query_constants.h"
-#include "formulate/rendered/narrow.h"
 #include "formulate/tables/view/table_text.h"
+#include "query/edit/narrow.h"
 #include "query/measures.h"
 
 namespace omni {

@@ -356,6 +356,11 @@ Result<std::string> CypherScope::raw(const Expression& e) {
     case Kind::kSubQuery: return e.correlated ? figureOfGroup(e) : staged(*e.query, false);
     case Kind::kPlace: return unsupported("where something stands in a list");
     case Kind::kDaysBetween: return unsupported("a span of time");
+    case Kind::kWhen: {
+      OMNI_TRY(when, text(*e.condition));
+      OMNI_TRY(value, text(e.arguments.at(0)));
+      return "CASE WHEN " + when + " THEN " + value + " END";
+    }
   }
   return unsupported("this expression");
 }

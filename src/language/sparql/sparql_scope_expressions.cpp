@@ -58,6 +58,7 @@ Result<std::string> SparqlScope::plainExpression(const Expression& e) {
     }
     case Expression::Kind::kPlace: return unsupported("where something stands in a list");
     case Expression::Kind::kDaysBetween: return unsupported("a span of time");
+    case Expression::Kind::kWhen: return unsupported("a figure of some of the rows");
   }
   return unsupported("this expression");
 }

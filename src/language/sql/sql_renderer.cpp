@@ -315,6 +315,10 @@ class Renderer {
         const std::string since = comparable(level, e.arguments[0]);
         return dialect_.daysBetween(since, comparable(level, e.arguments[1]));
       }
+      case Expression::Kind::kWhen: {
+        const std::string when = condition(level, *e.condition);
+        return "CASE WHEN " + when + " THEN " + comparable(level, e.arguments[0]) + " END";
+      }
     }
     return "NULL";
   }

@@ -84,7 +84,11 @@ LogicalQuery everything() {
   Expression days;
   days.kind = Kind::kDaysBetween;
   days.arguments = {Expression::ofAttribute(0, 1), since};
-  query.select = {share, own, days, Expression::ofPlace(0)};
+  const Expression ofSome = Expression::aggregate(
+      AggregateFunction::kSum, {Expression::when(std::make_shared<const Condition>(compare(
+                                                     since, Comparison::kLess, Value(std::int64_t{7}))),
+                                                 Expression::ofAttribute(0, 1))});
+  query.select = {share, own, days, Expression::ofPlace(0), ofSome};
   query.groupBy.clear();
   Condition all;
   for (const Value& value :

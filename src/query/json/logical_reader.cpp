@@ -230,6 +230,11 @@ class LogicalReader {
       OMNI_TRY(of, arguments(json, "of", 1, 1, q, depth));
       return Expression::ofDatePart(part, std::move(of.front()));
     }
+    if (json.contains("when")) {
+      OMNI_TRY(when, condition(json["when"], q, depth + 1));
+      OMNI_TRY(of, arguments(json, "of", 1, 1, q, depth));
+      return Expression::when(std::make_shared<const Condition>(std::move(when)), std::move(of.front()));
+    }
     if (!json.contains("days")) return wrong("an expression says nothing");
     OMNI_TRY(of, arguments(json, "days", 2, 2, q, depth));
     e.kind = Expression::Kind::kDaysBetween;

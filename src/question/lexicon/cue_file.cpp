@@ -112,7 +112,7 @@ void CueFile::readRow(std::string_view row) {
   }
   const std::string_view attribute = stems(takeUntil('\t', rest)), reversed = stems(takeUntil('\t', rest));
   const std::pair<std::string_view, std::map<std::string_view, std::string_view>*> words[] = {
-      {"unit", &units}, {"figure", &figures}, {"deed", &deeds}};
+      {"unit", &units}, {"figure", &figures}, {"deed", &deeds}, {"change", &changes}};
   for (const auto& [kind, to] : words)
     if (kind == name) {
       while (!rest.empty()) to->emplace(takePhrase(rest), attribute);

@@ -23,6 +23,7 @@ struct CueFile {
   std::vector<Cue> bare;                                    // comparatives that stand before a number alone
   std::map<std::string_view, std::string_view> attributes;  // by the name of their group
   std::map<std::string_view, std::string_view> units, figures, deeds;  // attributes by the word
+  std::map<std::string_view, std::string_view> changes;                // words alone
   std::vector<std::string_view> unread;                                // rows of no known kind
 
  private:

@@ -20,6 +20,7 @@ export interface Expression {
   part?: DatePart;
   of?: Expression[]; // of an aggregate, an operator or a part
   days?: Expression[];
+  when?: Condition; // within an aggregate: where what it is of is taken
   place?: number;
   query?: LogicalQuery;
   correlated?: number;

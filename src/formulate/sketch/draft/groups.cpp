@@ -81,6 +81,25 @@ void rankGroupsBySum(Sketch& sketch, const ElementFacts& facts) {
   if (adds == Additivity::kUnknown) assume(sketch, order, facts);
 }
 
+void compareGroupsBySum(Sketch& sketch, const ElementFacts& facts) {
+  const auto compares = [](const SketchFilter& filter) {
+    return filter.kind == SketchFilter::Kind::kCompare && comparesOrder(filter.comparison) && !filter.part;
+  };
+  if (sketch.targets.size() != 1 || !isPlain(sketch.targets.front()) || !sketch.groups.empty() ||
+      !sketch.orders.empty() || sketch.limit)
+    return;
+  const LinkCandidate& listed = sketch.best(*sketch.targets.front().mention);
+  if (!facts.isShared(listed) || !isSort(listed, facts)) return;
+  for (SketchFilter& filter : sketch.filters) {
+    const LinkCandidate& measure = sketch.best(filter.mention);
+    if (!compares(filter) || !areOfOne(listed, measure) || facts.additivity(measure) != Additivity::kSum)
+      continue;
+    filter.kind = SketchFilter::Kind::kFigure;
+    filter.aggregate = AggregateFunction::kSum;
+    return;
+  }
+}
+
 void rankTopByRows(Sketch& sketch, const ElementFacts& facts) {
   if (!sketch.limit || !sketch.orders.empty() || !sketch.groups.empty() || sketch.targets.size() != 1) return;
   const SketchTerm& target = sketch.targets.front();

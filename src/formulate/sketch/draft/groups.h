@@ -21,6 +21,8 @@ void measureGroups(Sketch& sketch, const ElementFacts& facts);
 /// Ranks values that several rows share by their sums: "top 10 customers by sales", "the region with the
 /// highest profit". A level, and a superlative of what may be one, ranks single rows.
 void rankGroupsBySum(Sketch& sketch, const ElementFacts& facts);
+/// "products with more than 1,000 units sold" of a list of sales: whose sum is more, no single sale.
+void compareGroupsBySum(Sketch& sketch, const ElementFacts& facts);
 
 /// "top 5 authors", and nothing says by what: values that several rows share, by how many have them. Either
 /// way it is a guess.

@@ -21,12 +21,16 @@ bool asksWhatIs(const std::vector<Token>& tokens) {
          (tokens[1].lower == "is" || tokens[1].lower == "was");
 }
 
-// Whether a time alone narrows what is asked for.
+// Whether a time narrows what is asked for, and nothing else but values: "in Porto in May".
 bool isOfTime(const Sketch& sketch, const ElementFacts& facts) {
-  return !sketch.filters.empty() && std::ranges::all_of(sketch.filters, [&](const SketchFilter& filter) {
+  const auto isTime = [&](const SketchFilter& filter) {
     const LinkCandidate& by = sketch.best(filter.mention);
     return facts.isDated(by) || facts.isYear(by) || facts.isMonthly(by);
-  });
+  };
+  return std::ranges::any_of(sketch.filters, isTime) &&
+         std::ranges::all_of(sketch.filters, [&](const SketchFilter& filter) {
+           return isTime(filter) || (filter.fromMatch && filter.kind == SketchFilter::Kind::kCompare);
+         });
 }
 
 // "what is the total price", "the revenue in 2025": one figure, though each row has its own.
@@ -145,6 +149,7 @@ void countTarget(Sketch& sketch) {
   SketchTerm& target = sketch.targets.front();
   if (!target.mention || target.aggregate) return;
   target.aggregate = AggregateFunction::kCount;
+  target.distinct = std::exchange(sketch.distinct, false);
   target.certain = true;
 }
 

@@ -63,10 +63,25 @@ void OrderReader::each(const Cue& cue) {
   cursor_.enter(Section::kGroup);
 }
 
+bool OrderReader::isDivided() const {
+  const auto addsUp = [&](const LinkCandidate& match) {
+    const Additivity adds = facts_.additivity(match);
+    return adds == Additivity::kSum || adds == Additivity::kUnknown;
+  };
+  const Item* by = cursor_.next();
+  if (sketch_.combined || sketch_.targets.size() != 1 || !isElement(by) || !addsUp(by->matches.front()))
+    return false;
+  const SketchTerm& target = sketch_.targets.front();
+  return target.mention && target.aggregate.value_or(AggregateFunction::kSum) == AggregateFunction::kSum &&
+         addsUp(sketch_.best(*target.mention));
+}
+
 bool OrderReader::countsEach() const {
   if (sketch_.targets.size() != 1 || !sortsThings(cursor_, facts_)) return false;
   const SketchTerm& target = sketch_.targets.front();
-  return target.mention && !target.aggregate && isEntity(sketch_.best(*target.mention));
+  if (!target.mention || target.aggregate) return false;
+  const LinkCandidate& counted = sketch_.best(*target.mention);
+  return isEntity(counted) || (sketch_.distinct && isSort(counted, facts_));
 }
 
 bool OrderReader::measuresEach() const {

@@ -19,6 +19,8 @@ class OrderReader : DraftReader {
   void by(const Cue& cue);
   /// "for each region" groups; "orders per region" counts, too.
   void each(const Cue& cue);
+  /// "cost PER click": whether a sum is divided by the sum of what follows.
+  bool isDivided() const;
   /// "first": by a date that is known at the end.
   void first(const Cue& cue) { first_ = &cue; }
   bool asksFirst() const { return first_; }

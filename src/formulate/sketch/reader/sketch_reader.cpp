@@ -75,6 +75,7 @@ Sketch SketchReader::run() {
   addUpNumbers(sketch_, facts_);
   measureGroups(sketch_, facts_);
   rankGroupsBySum(sketch_, facts_);
+  compareGroupsBySum(sketch_, facts_);
   showEachOnce(sketch_, question_, facts_);
   targets_.rankByExtreme();
   settleOrder();

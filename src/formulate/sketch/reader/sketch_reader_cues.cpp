@@ -54,7 +54,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kOrderBy: return orders_.orderBy();
     case CueKind::kAscending: return orders_.direction(false);
     case CueKind::kDescending: return orders_.direction(true);
-    case CueKind::kEach: return orders_.each(cue);
+    case CueKind::kEach: return cue.phrase == "per" && orders_.isDivided() ? divide() : orders_.each(cue);
     case CueKind::kGroupedBy: return orders_.by(cue);
     case CueKind::kDistinct: figure_.distinct = true; break;
     case CueKind::kFilter: return filter(cue, item);
@@ -93,6 +93,12 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
 void SketchReader::countRows() {
   sketch_.targets.push_back({.aggregate = AggregateFunction::kCount, .certain = true});
   cursor_.enter(Section::kFilter);
+}
+
+// "cost per click": of all that is asked about.
+void SketchReader::divide() {
+  sketch_.targets.back().aggregate = figure_.function = AggregateFunction::kSum;
+  sketch_.combined = ArithmeticOperator::kDivide;
 }
 
 void SketchReader::list(const Item& item) {
@@ -162,6 +168,7 @@ void SketchReader::share(const Item& item) {
                          return token.lower.starts_with("percent");
                        });
   sketch_.shareOf = percent ? kPercent : 1.0;
+  if (orders_.isDivided()) return divide();  // "returns as a % of sales"
   figure_.function = AggregateFunction::kCount;
 }
 

@@ -1,0 +1,162 @@
+#include "formulate/compared/compared_periods.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+
+namespace omni {
+namespace {
+
+// Months from one day to another, of ISO dates.
+int monthsBetween(const std::string& from, const std::string& to) {
+  const auto months = [](const std::string& day) {
+    return 12 * std::atoi(day.substr(0, 4).c_str()) + std::atoi(day.substr(5, 2).c_str());
+  };
+  return months(to) - months(from);
+}
+
+// Years that stand by themselves are numbers.
+std::vector<PeriodSpan> periodsOf(const Question& question) {
+  constexpr double kFirst = 1900, kEnd = 2100;
+  std::vector<PeriodSpan> periods = question.periods;
+  for (std::size_t t = 0; t < question.tokens.size(); ++t) {
+    const auto& number = question.tokens[t].number;
+    const auto holds = [&](const PeriodSpan& span) { return span.first <= t && t < span.first + span.count; };
+    if (!number || *number < kFirst || *number >= kEnd || std::floor(*number) != *number ||
+        std::ranges::any_of(question.periods, holds))
+      continue;
+    const int year = static_cast<int>(*number);
+    periods.push_back({.from = std::to_string(year) + "-01-01", .to = std::to_string(year + 1) + "-01-01", .first = t});
+  }
+  std::ranges::sort(periods, {}, &PeriodSpan::first);
+  return periods;
+}
+
+bool isComparable(const std::vector<PeriodSpan>& periods) {
+  if (periods.size() != 2 || periods[0].month || periods[1].month) return false;
+  const int length = monthsBetween(periods[0].from, periods[0].to);
+  return length > 0 && length == monthsBetween(periods[1].from, periods[1].to) &&
+         periods[0].from != periods[1].from;
+}
+
+/// The words of a question that stay where it is asked of one period alone.
+class Rest {
+ public:
+  Rest(const Question& question, const std::vector<PeriodSpan>& periods)
+      : question_(question), periods_(periods), left_(question.tokens.size(), true) {}
+
+  /// How much of a change is asked for, if any is.
+  bool takeChange() {
+    for (std::size_t t = 0; t < left_.size(); ++t)
+      if (saysChange(question_.tokens[t].lower)) {
+        changes_ = true;
+        take(t, 1);
+        takeBefore(t, kAsksHowMuch);
+        takeBehind(t + 1, kOwns);
+      }
+    for (const CueSpan& span : question_.cues)
+      if (span.cue.kind == CueKind::kDifference) takeDifference(span);
+    return changes_;
+  }
+
+  void takePeriod(const PeriodSpan& period) {
+    take(period.first, period.count);
+    takeBefore(period.first, kLeadToTimes);
+  }
+
+  void takePercent() {
+    for (std::size_t t = 0; t < left_.size(); ++t)
+      if (isOneOf(kPercent, question_.tokens[t].lower)) {
+        take(t, 1);
+        takeBefore(t, kLeadToTimes);
+      }
+    // "…, in %": the sign is no word.
+    const std::size_t last = left_.size() - 1;
+    if (isOneOf(kLeadToTimes, question_.tokens[last].lower)) take(last, 1);
+  }
+
+  bool reversed() const { return reversed_; }
+
+  std::string textIn(const PeriodSpan& period) const {
+    std::string text;
+    for (std::size_t t = 0; t < left_.size(); ++t) {
+      const Token& token = question_.tokens[t];
+      const bool many = howMany_ == t;
+      if (!left_[t] && !many) continue;
+      if (!text.empty()) text += ' ';
+      text += many ? "how many" : question_.text.substr(token.start, token.end - token.start);
+      if (token.comma) text += ',';
+    }
+    if (text.ends_with(',')) text.pop_back();
+    return text.empty() ? text : text + " in " + question_.textOf(period.first, period.count);
+  }
+
+ private:
+  static constexpr std::string_view kAsksHowMuch[] = {"the", "what",    "is",         "was", "by",
+                                                      "how", "percent", "percentage", "much", "did"};
+  static constexpr std::string_view kOwns[] = {"in", "of", "for"};
+  static constexpr std::string_view kPercent[] = {"percent", "percentage", "pct"};
+  static constexpr std::string_view kLeadToTimes[] = {"in",   "from", "to",  "between", "and", "than", "for",
+                                                      "of",   "as",   "a",   "over",    "the", "vs",   "during",
+                                                      "with", "and",  "since"};
+
+  void take(std::size_t first, std::size_t count) {
+    for (std::size_t t = first; t < first + count && t < left_.size(); ++t) left_[t] = false;
+  }
+
+  template <std::size_t N>
+  void takeBefore(std::size_t token, const std::string_view (&words)[N]) {
+    while (token > 0 && (!left_[token - 1] || isOneOf(words, question_.tokens[token - 1].lower)))
+      left_[--token] = false;
+  }
+
+  template <std::size_t N>
+  void takeBehind(std::size_t token, const std::string_view (&words)[N]) {
+    if (token < left_.size() && isOneOf(words, question_.tokens[token].lower)) left_[token] = false;
+  }
+
+  // "clicks in 2024 MINUS CLICKS in 2023", "HOW MANY MORE in 2024 than in 2023", "DIFFERENCE IN clicks".
+  void takeDifference(const CueSpan& span) {
+    changes_ = true;
+    const std::string_view phrase = span.cue.phrase;
+    std::size_t count = span.count;
+    const PeriodSpan &first = periods_[0], &second = periods_[1];
+    if (span.first > first.first && span.first < second.first) count = second.first - span.first;
+    take(span.first, count);
+    if (phrase.starts_with("how many")) howMany_ = span.first;
+    // What is named first has more, or less.
+    const bool laterFirst = first.from > second.from;
+    const bool less = phrase.ends_with("fewer") || phrase.ends_with("less");
+    if (phrase == "minus" || phrase.starts_with("how m")) reversed_ = laterFirst == less;
+  }
+
+  const Question& question_;
+  const std::vector<PeriodSpan>& periods_;
+  std::vector<bool> left_;  // of each token
+  std::size_t howMany_ = std::string::npos;
+  bool changes_ = false, reversed_ = false;
+};
+
+}  // namespace
+
+std::optional<ComparedPeriods> comparedPeriods(const Question& question) {
+  const auto periods = periodsOf(question);
+  if (!isComparable(periods) || !question.otherNames.empty()) return std::nullopt;
+  Rest rest(question, periods);
+  if (!rest.takeChange()) return std::nullopt;
+  ComparedPeriods compared{.percent = question.text.find('%') != std::string::npos ||
+                                      lower(question.text).find("percent") != std::string::npos};
+  for (const PeriodSpan& period : periods) rest.takePeriod(period);
+  if (compared.percent) rest.takePercent();
+  const auto [earlier, later] = std::ranges::minmax(periods, {}, &PeriodSpan::from);
+  compared.later = rest.textIn(later);
+  compared.earlier = rest.textIn(earlier);
+  compared.reversed = rest.reversed();
+  return compared.later.empty() ? std::nullopt : std::optional(std::move(compared));
+}
+
+}  // namespace omni
