@@ -3,6 +3,8 @@
 use super::headers::offset;
 use super::lowering::{is, mark};
 use sqlparser::dialect::{ClickHouseDialect, Dialect};
+use sqlparser::keywords::{Keyword, RESERVED_FOR_TABLE_ALIAS};
+use sqlparser::parser::Parser;
 use sqlparser::tokenizer::{Token, TokenWithSpan, Whitespace};
 use std::any::TypeId;
 
@@ -60,6 +62,10 @@ impl Dialect for OnlyQueries {
     }
     fn supports_select_format(&self) -> bool {
         true
+    }
+    /// `FROM t FINAL` names nothing FINAL: it changes which rows there are.
+    fn is_table_factor_alias(&self, explicit: bool, word: &Keyword, _: &mut Parser) -> bool {
+        explicit || (*word != Keyword::FINAL && !RESERVED_FOR_TABLE_ALIAS.contains(word))
     }
     fn supports_window_clause_named_window_reference(&self) -> bool {
         true

@@ -50,9 +50,9 @@ bool bare(const SqlDialect& dialect, std::string_view name) {
 }  // namespace
 
 std::span<const SqlDialect* const> sqlDialects() {
-  static constexpr std::array<const SqlDialect*, 6> kDialects{&kSqliteDialect, &kDuckdbDialect,
-                                                             &kPostgresDialect, &kMysqlDialect,
-                                                             &kTrinoDialect, &kClickhouseDialect};
+  static constexpr std::array<const SqlDialect*, 6> kDialects{&kSqliteDialect,   &kDuckdbDialect,
+                                                              &kPostgresDialect, &kMysqlDialect,
+                                                              &kTrinoDialect,    &kClickhouseDialect};
   return kDialects;
 }
 

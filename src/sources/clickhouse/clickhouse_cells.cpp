@@ -98,6 +98,8 @@ std::optional<Value> clickhouseValue(std::string_view cell, std::string_view typ
     return Value(std::move(*text));
   }
   if (cell.starts_with('[') || cell.starts_with('{')) return Nested{std::string(cell)};
+  if (cell.empty() || cell.find_first_not_of("0123456789+-.eE") != std::string_view::npos)
+    return std::nullopt;
   const std::string_view bare = clickhouseBareType(type);
   if (isWhole(bare) || bare.starts_with("Decimal")) return decimalValue(cell);
   const auto number = parsedNumber<double>(cell);

@@ -12,7 +12,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kLongestShown = 256;  // characters of a text that is looked at
+constexpr std::size_t kLongestShown = 256;   // characters of a text that is looked at
 constexpr std::size_t kRowsTogether = 1024;  // neighbours that a sample takes or leaves
 constexpr std::size_t kMaxProbed = 3;        // tables of which grants are asked
 
@@ -42,8 +42,8 @@ std::string part(const ClickhouseSession& session, const Table& table, std::size
   const std::string whole = standardInFrom(table);
   const std::size_t nth = table.rows / (rows + rows / 2);
   if (nth < 2 || !session.parted.contains(whole)) return whole;
-  return whole + " WHERE cityHash64(_part, intDiv(_part_offset, " + std::to_string(kRowsTogether) +
-         ")) % " + std::to_string(nth) + " = 0";
+  return whole + " WHERE cityHash64(_part, intDiv(_part_offset, " + std::to_string(kRowsTogether) + ")) % " +
+         std::to_string(nth) + " = 0";
 }
 
 std::string within(const ClickhouseDatabases& databases) {
@@ -132,11 +132,10 @@ class Structure {
 Result<std::optional<bool>> granted(ClickhouseSession& session, const std::string& privilege,
                                     const std::string& on, const Budget& budget) {
   std::optional<bool> is;
-  const Status asked =
-      session.unheld("CHECK GRANT " + privilege + " ON " + on, budget, [&](const Row& row) {
-        is = toText(row.at(0)) == "1";
-        return true;
-      });
+  const Status asked = session.unheld("CHECK GRANT " + privilege + " ON " + on, budget, [&](const Row& row) {
+    is = toText(row.at(0)) == "1";
+    return true;
+  });
   if (!asked && asked.error().code != Code::kInvalidArgument && asked.error().code != Code::kRefused)
     return tl::unexpected(asked.error());
   return is;
@@ -186,11 +185,11 @@ Result<std::string> writableOfClickhouse(ClickhouseSession& session, const Click
   if (held) return std::string();
   std::vector<std::string> places;
   for (const auto& database : databases) places.push_back(quotedName(database) + ".*");
-  OMNI_TRY(tables, rowsOf(tablesOfClickhouse(session),
-                          "SELECT database, name FROM system.tables" + within(databases) +
-                              " AND endsWith(engine, 'MergeTree') ORDER BY 1, 2 LIMIT " +
-                              std::to_string(kMaxProbed),
-                          budget));
+  OMNI_TRY(tables,
+           rowsOf(tablesOfClickhouse(session),
+                  "SELECT database, name FROM system.tables" + within(databases) +
+                      " AND endsWith(engine, 'MergeTree') ORDER BY 1, 2 LIMIT " + std::to_string(kMaxProbed),
+                  budget));
   for (const auto& row : tables)
     if (canBeNamed(toText(row[0]) + toText(row[1])))
       places.push_back(quotedName(toText(row[0])) + "." + quotedName(toText(row[1])));

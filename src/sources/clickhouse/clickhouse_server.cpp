@@ -108,15 +108,15 @@ ClickhouseServer::ClickhouseServer(const World& world, HttpAddress address, cons
 
 // Nothing in a query changes these: a guard refuses SETTINGS, and the server keeps `readonly` once it is set.
 Form ClickhouseServer::formOf(const ClickhouseStatement& statement, const Budget& budget) const {
-  const auto seconds = std::to_string(static_cast<double>(std::max<long>(1, budget.remaining().count())) / 1000);
+  const auto seconds =
+      std::to_string(static_cast<double>(std::max<long>(1, budget.remaining().count())) / 1000);
   Form form{{"database", database_.name},
             {"default_format", std::string(kFormat)},
             {"wait_end_of_query", "1"},  // an error is then the reply's status, not a part of its rows
             {"cancel_http_readonly_queries_on_client_close", "1"},
             {"max_execution_time", seconds}};
   if (statement.readOnly) form.emplace_back("readonly", "2");
-  if (database_.memoryMb > 0)
-    form.emplace_back("max_memory_usage", std::to_string(database_.memoryMb << 20));
+  if (database_.memoryMb > 0) form.emplace_back("max_memory_usage", std::to_string(database_.memoryMb << 20));
   // What standard SQL means, and cells without loss.
   for (const char* on :
        {"join_use_nulls", "group_by_use_nulls", "cast_keep_nullable", "aggregate_functions_null_for_empty",
@@ -137,8 +137,7 @@ Form ClickhouseServer::formOf(const ClickhouseStatement& statement, const Budget
 Status ClickhouseServer::take(std::string_view body, const RowSink& sink,
                               std::vector<ClickhouseColumn>* columns) const {
   std::string_view line;
-  if (!nextLine(body, line)) return {};  // a statement that has no rows
-  const auto names = clickhouseNames(line);
+  const auto names = nextLine(body, line) ? clickhouseNames(line) : std::nullopt;
   const auto types = nextLine(body, line) ? clickhouseNames(line) : std::nullopt;
   if (!names || !types || names->size() != types->size()) return unreadable(name());
   if (columns)
@@ -167,7 +166,8 @@ Status ClickhouseServer::run(const ClickhouseStatement& statement, const Budget&
   if (!user_.empty()) call.headers.emplace_back("X-ClickHouse-User", user_);
   OMNI_TRY(reply, http_.reply(call, budget));
   constexpr int kFine = 200;
-  if (reply.status == kFine) return take(reply.body, sink, columns);
+  const bool needsRows = statement.readOnly || !reply.body.empty();
+  if (reply.status == kFine) return needsRows ? take(reply.body, sink, columns) : Status();
   const Failure failure = failureOf(reply.body);
   return tl::unexpected(failure.name.empty() ? http_.errorOf(reply) : errorOf(failure, budget));
 }

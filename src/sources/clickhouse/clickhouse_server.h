@@ -17,7 +17,7 @@ struct ClickhouseColumn {
 
 /// Where queries go, and with what at most.
 struct ClickhouseDatabase {
-  std::string name;           // bare names mean its tables
+  std::string name;          // bare names mean its tables
   std::size_t memoryMb = 0;  // that one query may take; 0: what the server lets it
 };
 

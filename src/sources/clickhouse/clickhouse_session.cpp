@@ -7,7 +7,7 @@
 
 namespace omni {
 
-// The values go beside the text: each place in it says of which type its value is.
+// The values are sent apart from the text, where each place says of which type its value is.
 ClickhouseSession::Bound ClickhouseSession::bound(std::string_view text,
                                                   std::span<const Parameter> parameters) {
   const auto name = [](std::size_t n) { return "v" + std::to_string(n); };
@@ -21,9 +21,8 @@ ClickhouseSession::Bound ClickhouseSession::bound(std::string_view text,
   return query;
 }
 
-Status ClickhouseSession::each(std::string_view text, std::span<const Parameter> parameters,
-                               std::size_t most, const Budget& budget, const RowSink& sink,
-                               std::vector<std::string>* columns) {
+Status ClickhouseSession::each(std::string_view text, std::span<const Parameter> parameters, std::size_t most,
+                               const Budget& budget, const RowSink& sink, std::vector<std::string>* columns) {
   if (budget.exhausted()) return tl::unexpected(budget.exhaustedError("the query"));
   Bound query = bound(text, parameters);
   const std::string rows = std::to_string(most);
@@ -57,13 +56,13 @@ Result<double> ClickhouseSession::cost(std::string_view text, std::span<const Pa
                                        const Budget& budget) {
   const Bound query = bound(text, parameters);
   std::map<std::string, double> rows;
-  OMNI_RETURN_IF_ERROR(server_->run({.sql = "EXPLAIN ESTIMATE " + query.sql, .parameters = query.parameters}, budget,
-                           [&](const Row& row) {
-                             constexpr std::size_t kRows = 3;  // database, table, parts, rows, marks
-                             if (const auto* count = std::get_if<std::int64_t>(&row.at(kRows)))
-                               rows[toText(row[0]) + "." + toText(row[1])] += static_cast<double>(*count);
-                             return true;
-                           }));
+  OMNI_RETURN_IF_ERROR(server_->run(
+      {.sql = "EXPLAIN ESTIMATE " + query.sql, .parameters = query.parameters}, budget, [&](const Row& row) {
+        constexpr std::size_t kRows = 3;  // database, table, parts, rows, marks
+        if (const auto* count = std::get_if<std::int64_t>(&row.at(kRows)))
+          rows[toText(row[0]) + "." + toText(row[1])] += static_cast<double>(*count);
+        return true;
+      }));
   OMNI_TRY(explanation, explained("EXPLAIN PLAN json = 1, actions = 1, description = 1 ", query, budget));
   const auto plan = nlohmann::json::parse(explanation, nullptr, false);
   if (plan.is_array()) return clickhouseCost(plan, rows);
@@ -85,13 +84,12 @@ Result<std::vector<std::string>> ClickhouseSession::reads(std::string_view text,
 Result<std::string> ClickhouseSession::explained(const std::string& how, const Bound& query,
                                                  const Budget& budget, Form settings) {
   std::string lines;
-  OMNI_RETURN_IF_ERROR(server_->run({.sql = how + query.sql,
-                            .parameters = query.parameters,
-                            .settings = std::move(settings)},
-                           budget, [&](const Row& row) {
-                             lines += toText(row.at(0)) + "\n";
-                             return true;
-                           }));
+  OMNI_RETURN_IF_ERROR(
+      server_->run({.sql = how + query.sql, .parameters = query.parameters, .settings = std::move(settings)},
+                   budget, [&](const Row& row) {
+                     lines += toText(row.at(0)) + "\n";
+                     return true;
+                   }));
   return lines;
 }
 

@@ -11,9 +11,9 @@ constexpr auto kOptions = sqlOptions("database", "databases", "memory_mb");
 constexpr const char* kDefaultMemoryMb = "4096";
 
 Result<std::size_t> memoryMb(const SourceConfig& config) {
-  constexpr std::size_t kMost = 1u << 24;
+  constexpr std::size_t kMaxMemoryMb = 1u << 24;
   const auto number = parsedNumber<std::size_t>(optionOf(config, "memory_mb", kDefaultMemoryMb));
-  if (number && *number <= kMost) return *number;
+  if (number && *number <= kMaxMemoryMb) return *number;
   return fail(Code::kInvalidArgument, "the option 'memory_mb' has a value that it cannot have",
               "Write how many megabytes a query may take, or 0 for what the server lets it.",
               Audience::kOperator);
@@ -39,19 +39,15 @@ Result<std::unique_ptr<Source>> open(const SourceConfig& config, const World& wo
       .connect = [server](const Budget&) -> Result<std::unique_ptr<ClickhouseSession>> {
         return std::make_unique<ClickhouseSession>(server);
       },
-      .structure =
-          [databases](ClickhouseSession& session, const Budget& budget) {
-            return structureOfClickhouse(session, databases, budget);
-          },
+      .structure = [databases](
+                       ClickhouseSession& session,
+                       const Budget& budget) { return structureOfClickhouse(session, databases, budget); },
       .tables = tablesOfClickhouse,
-      .mark =
-          [databases](ClickhouseSession& session, const Budget& budget) {
-            return markOfClickhouse(session, databases, budget);
-          },
-      .writable =
-          [databases](ClickhouseSession& session, const Budget& budget) {
-            return writableOfClickhouse(session, databases, budget);
-          },
+      .mark = [databases](ClickhouseSession& session,
+                          const Budget& budget) { return markOfClickhouse(session, databases, budget); },
+      .writable = [databases](
+                      ClickhouseSession& session,
+                      const Budget& budget) { return writableOfClickhouse(session, databases, budget); },
       .readingLogin = "Give the login SELECT alone, or a profile with readonly = 2."};
   return std::make_unique<ClickhouseSource>(config, "clickhouse", settings, std::move(ways), world);
 }

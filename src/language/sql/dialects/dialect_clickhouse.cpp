@@ -20,7 +20,8 @@ constexpr std::string_view kFunctions =
     "covarsamp crc32 cume_dist current_date current_timestamp curdate cutquerystring date date_add date_diff "
     "date_format date_part date_sub date_trunc dateadd datediff datename datesub datetrunc day dayname "
     "dayofmonth dayofweek dayofyear decodeurlcomponent degrees dense_rank denserank divide domain "
-    "domainwithoutwww e empty encodeurlcomponent endswith entropy equals erf exp exp10 exp2 exponentialmovingaverage "
+    "domainwithoutwww e empty encodeurlcomponent endswith entropy equals erf exp exp10 exp2 "
+    "exponentialmovingaverage "
     "extract extractall extracturlparameter first_value firstsignificantsubdomain flatten floor format "
     "formatdatetime formatreadablequantity formatreadablesize formatreadabletimedelta from_days "
     "fromunixtimestamp gcd geodistance greatcircledistance greater greaterorequals greatest grouparray "
@@ -30,7 +31,8 @@ constexpr std::string_view kFunctions =
     "isvalidjson isvalidutf8 jaccardindex json_exists json_query json_value jsonextract jsonextractarrayraw "
     "jsonextractbool jsonextractfloat jsonextractint jsonextractkeys jsonextractkeysandvalues jsonextractraw "
     "jsonextractstring jsonextractuint jsonhas jsonlength jsontype kurtpop kurtsamp lag laginframe "
-    "last_day last_value lcm lead leadinframe least left leftpad leftutf8 length lengthutf8 less lessorequals "
+    "last_day last_value lcm lead leadinframe least left leftpad leftutf8 length lengthutf8 less "
+    "lessorequals "
     "levenshteindistance like ln locate log log10 log1p log2 lower lowerutf8 lpad ltrim makedate "
     "makedatetime map mapcontains mapfilter mapkeys mapvalues match max maxif md5 median medianexact "
     "mid min minif minus minute mod modulo month monthname multifuzzymatchany multiif multimatchany "
@@ -64,7 +66,8 @@ constexpr std::string_view kFunctions =
     "totimezone totypename touint128 touint16 touint16ornull touint256 touint32 touint32ornull touint64 "
     "touint64ornull touint64orzero touint8 touint8ornull tounixtimestamp touuid touuidornull toweek toyear "
     "toyearweek toyyyymm toyyyymmdd today translate translateutf8 trim trimboth trimleft trimright trunc "
-    "truncate tuple tupleelement uniq uniqcombined uniqcombined64 uniqexact uniqexactif uniqhll12 uniqif unhex "
+    "truncate tuple tupleelement uniq uniqcombined uniqcombined64 uniqexact uniqexactif uniqhll12 uniqif "
+    "unhex "
     "upper upperutf8 utctimestamp varpop varpopstable varsamp varsampstable var_pop var_samp week "
     "width_bucket xor xxhash64 year yearweek yesterday ";
 
@@ -117,9 +120,11 @@ std::string inItsOwnCase(std::string_view name) {
 }
 
 constexpr std::string_view kNotes =
-    "names of tables, columns and functions regard case; ILIKE ignores case, LIKE does not; dates have types: "
+    "names of tables, columns and functions regard case; ILIKE ignores case, LIKE does not; dates have "
+    "types: "
     "toDate('2024-01-31'), toYear(…), toStartOfMonth(…), dateDiff('day', earlier, later); / divides exactly "
-    "and intDiv(a, b) whole numbers; countIf(…) and sumIf(…, …) count and add what fits; has(list, value) asks "
+    "and intDiv(a, b) whole numbers; countIf(…) and sumIf(…, …) count and add what fits; has(list, value) "
+    "asks "
     "whether a list holds a value, arrayJoin(list) makes a row of each; every column that is not aggregated "
     "stands in GROUP BY; a backslash in a text is written twice; LIMIT n BY column keeps n rows of each";
 

@@ -20,9 +20,9 @@ std::string urlOf(int port) {
 }
 
 std::shared_ptr<ClickhouseServer> serverAs(const std::string& user) {
-  return std::make_shared<ClickhouseServer>(
-      realWorld(), HttpAddress::parse(urlOf(server().port())).value(), Login{.user = user, .secret = {}},
-      RemoteSettings{}, ClickhouseDatabase{.name = "shop", .memoryMb = 2048});
+  return std::make_shared<ClickhouseServer>(realWorld(), HttpAddress::parse(urlOf(server().port())).value(),
+                                            Login{.user = user, .secret = {}}, RemoteSettings{},
+                                            ClickhouseDatabase{.name = "shop", .memoryMb = 2048});
 }
 
 constexpr auto kShop =
@@ -55,10 +55,11 @@ class ClickhouseFixture final : public SqlServerFixture {
     std::string cell;
     const auto owner = serverAs("owner");
     for (const auto& statement : split(sql, ';')) {
-      const Status done = owner->run({.sql = statement, .readOnly = false}, roomyBudget(), [&](const Row& row) {
-        cell = toText(row.at(0));
-        return true;
-      });
+      const Status done =
+          owner->run({.sql = statement, .readOnly = false}, roomyBudget(), [&](const Row& row) {
+            cell = toText(row.at(0));
+            return true;
+          });
       if (!done) throw std::runtime_error(statement + ": " + done.error().message);
     }
     return cell;
@@ -75,8 +76,10 @@ class ClickhouseFixture final : public SqlServerFixture {
   }
   std::string everything() const override {
     return "SELECT concat((SELECT arrayStringConcat(groupArray(name), ',') FROM (SELECT name FROM customers "
-           "ORDER BY id) AS c), (SELECT arrayStringConcat(groupArray(toString(amount)), ',') FROM (SELECT amount "
-           "FROM orders ORDER BY id) AS o), (SELECT arrayStringConcat(groupArray(concat(database, name)), ',') "
+           "ORDER BY id) AS c), (SELECT arrayStringConcat(groupArray(toString(amount)), ',') FROM (SELECT "
+           "amount "
+           "FROM orders ORDER BY id) AS o), (SELECT arrayStringConcat(groupArray(concat(database, name)), "
+           "',') "
            "FROM (SELECT database, name FROM system.tables WHERE database NOT IN ('system', "
            "'information_schema', 'INFORMATION_SCHEMA') ORDER BY 1, 2) AS t))";
   }
@@ -122,7 +125,8 @@ TEST_P(ClickhouseLiveTest, noDigitOfAValueIsLost) {
   EXPECT_EQ(cell("SELECT toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0')"),
             Value("61f0c404-5cb3-11e7-907b-a6006ad3dba0"));
   EXPECT_EQ(cell("SELECT CAST('10.1.2.3' AS IPv4)"), Value("10.1.2.3"));
-  EXPECT_EQ(cell("SELECT map('a', toUInt64('18446744073709551615'))"), Value(Nested{"{\"a\":18446744073709551615}"}));
+  EXPECT_EQ(cell("SELECT map('a', toUInt64('18446744073709551615'))"),
+            Value(Nested{"{\"a\":18446744073709551615}"}));
   EXPECT_EQ(cell("SELECT 1 / 0"), Value("inf"));
 }
 
@@ -132,7 +136,8 @@ constexpr auto kDerived =
 // What the server does not say to be derived from nothing hidden is not there.
 TEST_P(ClickhouseLiveTest, viewsAreNotThereAsSoonAsAnythingIsHidden) {
   constexpr auto kLeft =
-      ";CREATE TABLE left_over ENGINE = MergeTree ORDER BY id AS SELECT id, customer_id, paid, placed, `Ship To` "
+      ";CREATE TABLE left_over ENGINE = MergeTree ORDER BY id AS SELECT id, customer_id, paid, placed, `Ship "
+      "To` "
       "FROM orders";
   constexpr auto kInPlace = ";DROP TABLE orders;RENAME TABLE left_over TO orders";
   std::vector<std::string> queries{"SELECT amount FROM orders", "SELECT * FROM shop.paid"};
@@ -166,7 +171,8 @@ TEST_P(ClickhouseLiveTest, aMaskIsAllThatThereIsOfAColumn) {
     PermittedSource part(source_->info(), permission, find);
     const auto told = part.describe(roomyBudget(), {});
     ASSERT_TRUE(told) << told.error().message;
-    const auto names = sqlLanguage().validate({.text = "SELECT name, mood FROM customers ORDER BY name"}, *told);
+    const auto names =
+        sqlLanguage().validate({.text = "SELECT name, mood FROM customers ORDER BY name"}, *told);
     const auto rows = part.run(names.value(), Budget(roomyLimits()));
     ASSERT_TRUE(rows) << rows.error().text();
     ASSERT_EQ(rows->rows.size(), 2u);
