@@ -1,6 +1,6 @@
 # Folders whose work waits for a person, a model or a server: less optimised, which takes a fifth off their time to compile.
 set(OMNI_UNHURRIED "^(agent|app/(cli|input|telemetry)|config|entities|eval|graphbuild|model/(chat|embedding|endpoint|prompt)|\
-semantics|source/(fetched|remote)|sources/(mysql|neo4j|opensearch|postgres|sparql|trino)|train)(/|$)")
+semantics|source/(fetched|remote)|sources/(clickhouse|mysql|neo4j|opensearch|postgres|sparql|trino)|train)(/|$)")
 option(OMNI_UNITY "Compile the files of a module as one: what they include is read once" ON)
 
 # omni_unit(FOLDER VARIABLE [APART…]): puts one file that includes all of the list but those APART in their place. It names

@@ -41,7 +41,8 @@ void check(const std::string& text, const omni::Descriptor& descriptor) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const omni::Descriptor sources[] = {shop("sqlite"),     shop("duckdb"), shop("ansi"),
-                                             shop("postgresql"), shop("mysql"),  shop("trino")};
+                                             shop("postgresql"), shop("mysql"),  shop("trino"),
+                                             shop("clickhouse")};
   const std::string text(reinterpret_cast<const char*>(data), size);
   for (const auto& source : sources) check(text, source);
   return 0;

@@ -126,8 +126,8 @@ int32_t omni_delimited_next(OmniDelimited*, size_t most, OmniBuf* rows, OmniBuf*
 void omni_delimited_free(OmniDelimited*);
 
 /* ---- SQL ---------------------------------------------------------------------------------- */
-/* Facts of a text as JSON, and the text as it may run; dialect is sqlite, duckdb, postgresql, mysql, trino or
- * ansi. OMNI_EPARSE and OMNI_ELIMIT mean "cannot be read", to be taken as "no".
+/* Facts of a text as JSON, and the text as it may run; dialect is sqlite, duckdb, postgresql, mysql, trino,
+ * clickhouse or ansi. OMNI_EPARSE and OMNI_ELIMIT mean "cannot be read", to be taken as "no".
  * {"problems": [words], "functions": [dotted lower-case names], "recursive": b,
  *  "introspects": whether it may ask for plans or for what there is, "headers": [the text of a column without
  * a name | null], "parameters": [":name"], "text": the query written anew, "scopes": [

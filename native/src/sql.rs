@@ -1,6 +1,7 @@
 //! SQL text to facts: what one statement is, reads, calls and names, and the text that runs, written anew from the
 //! tokens of which the facts were made (writing.rs). The facts decide nothing but what is not a pure query; allow-lists
 //! and binding against a schema belong to the caller.
+mod clickhouse;
 mod dialects;
 mod headers;
 mod lowering;
@@ -43,7 +44,7 @@ fn facts(name: &str, sql: &str) -> R<Vec<u8>> {
     let tokens = tokens(&ways, sql)?;
     let named = headers::of(sql, &tokens);
     let introspects = lowering::introspects(&tokens);
-    let misread = (ways.problem)(&tokens);
+    let misread = (ways.problem)(sql, &tokens);
     let statements = statements(&ways, &tokens)?;
     let mut problems = refusals::of(&statements);
     problems.extend(misread.map(String::from));

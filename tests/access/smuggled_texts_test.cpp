@@ -86,7 +86,7 @@ TEST(WrittenTexts, areReadAsTheyWereWritten) {
   schema.tables.push_back(
       {.name = "staff", .columns = {{.name = "name"}, {.name = "region"}, {.name = "pin"}}});
   schema.tables.push_back({.name = "salaries", .columns = {{.name = "name"}, {.name = "salary"}}});
-  for (const char* dialect : {"sqlite", "duckdb", "postgresql", "mysql", "trino", "ansi"}) {
+  for (const char* dialect : {"sqlite", "duckdb", "postgresql", "mysql", "trino", "clickhouse", "ansi"}) {
     const Descriptor descriptor{.info = {.id = "world", .route = Route::kSql, .dialect = dialect},
                                 .shape = schema};
     std::size_t written = 0;

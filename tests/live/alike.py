@@ -52,6 +52,7 @@ def of_bench(ids):
 def worlds(server):
     """What a server is compared in, and what is missing here."""
     own = {"postgres": [("sales", "sqlite", "sales.db")], "mysql": [("sales", "sqlite", "sales.db")], "trino": [("sales", "sqlite", "sales.db")],
+           "clickhouse": [("sales", "sqlite", "sales.db")],
            "sparql": [("suppliers", "rdf", "suppliers.ttl")], "neo4j": [("org", "graph", "org")]}.get(server.name, [])
     of, there = OF_BENCH.get(server.name, []), (BENCH / "samples.jsonl").exists()
     return [company(*one) for one in own] + (of_bench(of) if there else []), [] if there else of
@@ -98,6 +99,22 @@ def fill_trino(server, world):
     for statement in sql_copy.Copy(world.path, "trino").orders():
         order(statement)
     return {"kind": "trino", "url": base, "user": "reader", "options": {"catalog": "memory", "schema": "default"}}
+
+
+def fill_clickhouse(server, world):
+    base = f"http://127.0.0.1:{server.port}"
+
+    def order(statement):
+        request = urllib.request.Request(f"{base}/?database=shop", statement.encode(), {"X-ClickHouse-User": "owner"})
+        with urllib.request.urlopen(request, timeout=60) as reply:
+            return reply.read().decode()
+
+    for line in order("SELECT engine, name FROM system.tables WHERE database = 'shop'").splitlines():
+        engine, table = line.split("\t")
+        order(f'DROP {"VIEW" if engine == "View" else "TABLE"} "{table}"')
+    for statement in sql_copy.Copy(world.path, "clickhouse").orders():
+        order(statement)
+    return {"kind": "clickhouse", "url": base, "user": "reader", "options": {"database": "shop"}}
 
 
 def fill_sparql(server, world):
@@ -167,7 +184,7 @@ def fill_opensearch(server, world):
     return {"kind": "opensearch", "url": base, "options": {"index": "alike"}}
 
 
-FILL = {"opensearch": fill_opensearch, "postgres": fill_postgres, "mysql": fill_mysql, "trino": fill_trino, "sparql": fill_sparql, "virtuoso": fill_virtuoso, "neo4j": fill_neo4j}
+FILL = {"opensearch": fill_opensearch, "postgres": fill_postgres, "mysql": fill_mysql, "trino": fill_trino, "clickhouse": fill_clickhouse, "sparql": fill_sparql, "virtuoso": fill_virtuoso, "neo4j": fill_neo4j}
 
 
 def plain(cell):

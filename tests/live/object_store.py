@@ -1,11 +1,8 @@
 """An object store that speaks as S3 does and looks at signatures: moto of PyPI, pinned in moto.txt."""
 
-import hashlib
-import subprocess
 import sys
-import venv
 
-from server import CACHE, HERE, Missing, Server
+from server import HERE, Server, python_with
 
 PACKAGES = HERE / "moto.txt"
 UNSIGNED = 3  # actions, which make who signs the others
@@ -17,15 +14,7 @@ class ObjectStore(Server):
     name = "s3"
 
     def check(self):
-        self.home = CACHE / f"moto-{hashlib.sha256(PACKAGES.read_bytes()).hexdigest()[:12]}"
-        if (self.home / "whole").exists():
-            return
-        venv.create(self.home, with_pip=True, clear=True)
-        done = subprocess.run([self.home / "bin/pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:",
-                               "--require-hashes", "-r", PACKAGES], capture_output=True, text=True)
-        if done.returncode:
-            raise Missing(f"moto could not be fetched: {done.stderr.strip()[-300:]}")
-        (self.home / "whole").touch()
+        self.home = python_with(PACKAGES)
 
     def command(self):
         self.check()

@@ -2,6 +2,7 @@
 own processes."""
 
 import glob
+import hashlib
 import os
 import pathlib
 import shutil
@@ -11,6 +12,7 @@ import subprocess
 import threading
 import time
 import urllib.request
+import venv
 
 HERE = pathlib.Path(__file__).resolve().parent
 CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "omni/live"
@@ -62,6 +64,20 @@ def children(pid):
     for parent in found:
         found += [child for child, of in parents.items() if of == parent]
     return found
+
+
+def python_with(packages):
+    """A folder with an interpreter that has the packages of a file, each pinned there by its version and its hash."""
+    home = CACHE / f"{packages.stem}-{hashlib.sha256(packages.read_bytes()).hexdigest()[:12]}"
+    if (home / "whole").exists():
+        return home
+    venv.create(home, with_pip=True, clear=True)
+    done = subprocess.run([home / "bin/pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:",
+                           "--require-hashes", "-r", packages], capture_output=True, text=True)
+    if done.returncode:
+        raise Missing(f"{packages.stem} could not be fetched: {done.stderr.strip()[-300:]}")
+    (home / "whole").touch()
+    return home
 
 
 class Server:

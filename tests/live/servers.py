@@ -14,7 +14,7 @@ import urllib.request
 import zipfile
 
 from object_store import ObjectStore
-from server import CACHE, HERE, JAVA, START_SECONDS, Missing, Server, answers, free_port, program, takes_connections  # noqa: F401  what others ask this for
+from server import CACHE, HERE, JAVA, START_SECONDS, Missing, Server, answers, free_port, program, python_with, takes_connections  # noqa: F401  what others ask this for
 
 
 class Postgres(Server):
@@ -355,5 +355,20 @@ class Trino(Server):
             return False
 
 
-ALL = {server.name: server for server in [Postgres, Mysql, Trino, Sparql, Virtuoso, Neo4j, Opensearch, ObjectStore]}
+class Clickhouse(Server):
+    """ClickHouse's engine of PyPI behind an HTTP interface (clickhouse/interface.py); "reader" may read, "owner" all, others nothing."""
+    name = "clickhouse"
+
+    def check(self):
+        self.home = python_with(HERE / "clickhouse/chdb.txt")
+
+    def command(self):
+        self.check()
+        return [str(self.home / "bin/python"), str(HERE / "clickhouse/interface.py"), str(self.port), str(self.data)]
+
+    def ready(self):
+        return answers(f"http://127.0.0.1:{self.port}/ping")
+
+
+ALL = {server.name: server for server in [Postgres, Mysql, Trino, Clickhouse, Sparql, Virtuoso, Neo4j, Opensearch, ObjectStore]}
 NODES = {**ALL, OpensearchSecond.name: OpensearchSecond}  # that a test may start and kill

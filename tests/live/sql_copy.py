@@ -7,9 +7,10 @@ COMMENT = re.compile(r"^\s*(\w+)\s+(?:INTEGER|REAL|TEXT)[^-\n]*--\s*(.*)$", re.M
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 TYPES = {"postgres": {int: "bigint", float: "double precision", "day": "date", "key": "text", str: "text"},
          "mysql": {int: "bigint", float: "double", "day": "date", "key": "varchar(255)", str: "text"},
-         "trino": {int: "bigint", float: "double", "day": "date", "key": "varchar", str: "varchar"}}
-KEYLESS = ("trino",)
-COMMENTED = ("mysql", "trino")  # in the column's own declaration
+         "trino": {int: "bigint", float: "double", "day": "date", "key": "varchar", str: "varchar"},
+         "clickhouse": {int: "Int64", float: "Float64", "day": "Date32", "key": "String", str: "String"}}
+KEYLESS = ("trino", "clickhouse")
+COMMENTED = ("mysql", "trino", "clickhouse")  # in the column's own declaration
 ROWS_AT_ONCE = 500
 
 
@@ -19,7 +20,7 @@ def literal(value, kind):
     if isinstance(value, (int, float)):
         return repr(value)
     text = value.replace("'", "''")
-    return "'" + (text.replace("\\", "\\\\") if kind == "mysql" else text) + "'"
+    return "'" + (text.replace("\\", "\\\\") if kind in ("mysql", "clickhouse") else text) + "'"
 
 
 def cell(value, of, kind):
@@ -54,6 +55,10 @@ class Copy:
     def name(self, name):
         return quoted(name, self.kind)
 
+    def type(self, of, required):
+        type = TYPES[self.kind][of]
+        return f"Nullable({type})" if self.kind == "clickhouse" and not required else type
+
     def names(self, names):
         return ", ".join(map(self.name, names))
 
@@ -65,10 +70,11 @@ class Copy:
         for at, (_, column, declared, required, _, _) in enumerate(about):
             types.append(type_of([row[at] for row in rows], declared))
             said = comments.get(column) if self.kind in COMMENTED else None
-            columns.append(f"{self.name(column)} {TYPES[self.kind][types[-1]]}{' NOT NULL' if required and self.kind not in KEYLESS else ''}"
+            columns.append(f"{self.name(column)} {self.type(types[-1], required)}{' NOT NULL' if required and self.kind not in KEYLESS else ''}"
                            + (f" COMMENT {literal(said, self.kind)}" if said else ""))
         key = [column[1] for column in sorted(about, key=lambda column: column[5]) if column[5] and self.kind not in KEYLESS]
-        yield f"CREATE TABLE {self.name(name)} ({', '.join(columns + ([f'PRIMARY KEY ({self.names(key)})'] if key else []))})"
+        stored = " ENGINE = MergeTree ORDER BY tuple()" if self.kind == "clickhouse" else ""
+        yield f"CREATE TABLE {self.name(name)} ({', '.join(columns + ([f'PRIMARY KEY ({self.names(key)})'] if key else []))}){stored}"
         if self.kind == "postgres":
             for column, said in comments.items():
                 yield f"COMMENT ON COLUMN {self.name(name)}.{self.name(column)} IS {literal(said, self.kind)}"

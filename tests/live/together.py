@@ -19,7 +19,7 @@ QUESTIONS = {"sales": ["How many orders are there?", "How many customers in Norw
              "suppliers": ["Which suppliers are there?"],
              "org": ["Who leads the project Northlight?", "How many people are skilled in MQTT?"],
              "handbook": ["How many days do customers have to return a product?"]}
-WORLDS = {"postgres": "sales", "mysql": "sales", "trino": "sales", "sparql": "suppliers", "virtuoso": "suppliers", "neo4j": "org", "opensearch": "handbook"}
+WORLDS = {"postgres": "sales", "mysql": "sales", "trino": "sales", "clickhouse": "sales", "sparql": "suppliers", "virtuoso": "suppliers", "neo4j": "org", "opensearch": "handbook"}
 FILES = {"sales": ("sqlite", "sales.db"), "suppliers": ("rdf", "suppliers.ttl"), "org": ("graph", "org"), "handbook": ("documents", "handbook")}
 
 

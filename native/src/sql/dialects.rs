@@ -1,4 +1,5 @@
 //! What differs between the dialects when a text is read: one entry a dialect.
+use super::clickhouse;
 use super::lowering;
 use super::sized::{self, Sized};
 use super::trino;
@@ -16,8 +17,12 @@ pub struct Spelling {
     pub quoted_name_may_be_text: bool,
     /// A bare name means its lower case.
     pub folds_names: bool,
+    /// Names, functions and types are known in their own case alone: words are written in the case that they have.
+    pub keeps_case: bool,
     /// A backslash in a text escapes what is behind it.
     pub backslash_escapes: bool,
+    /// So does one in a quoted name.
+    pub escapes_in_names: bool,
     /// `0x1f` is a number.
     pub hexadecimal_numbers: bool,
     pub parameter_mark: char,
@@ -32,7 +37,9 @@ const PLAIN: Spelling = Spelling {
     quote: '"',
     quoted_name_may_be_text: false,
     folds_names: false,
+    keeps_case: false,
     backslash_escapes: false,
+    escapes_in_names: false,
     hexadecimal_numbers: false,
     parameter_mark: ':',
     keywords: " ",
@@ -131,6 +138,18 @@ const TRINO: Spelling = Spelling {
     ..PLAIN
 };
 
+const CLICKHOUSE: Spelling = Spelling {
+    quote: '`',
+    keeps_case: true,
+    backslash_escapes: true,
+    escapes_in_names: true,
+    hexadecimal_numbers: true,
+    keywords: words::CLICKHOUSE,
+    symbols: &[Token::DoubleColon, Token::LBracket, Token::RBracket],
+    types: TypeNames::Listed(words::CLICKHOUSE_TYPES),
+    ..PLAIN
+};
+
 pub struct Ways {
     pub parser: Box<dyn Dialect>,
     /// Rewrites constructs that the parser lacks into ones that it has.
@@ -140,7 +159,7 @@ pub struct Ways {
     /// A versioned comment is code to one server and a remark to the next.
     pub executed_comments: bool,
     /// Tokens that this parser and the server read differently.
-    pub problem: fn(&[TokenWithSpan]) -> Option<&'static str>,
+    pub problem: fn(&str, &[TokenWithSpan]) -> Option<&'static str>,
     /// Functions that make as much as an argument says, and nothing else bounds.
     pub sized: &'static [Sized],
     pub spelling: Spelling,
@@ -152,7 +171,7 @@ fn plain(parser: impl Dialect + 'static, spelling: Spelling) -> Ways {
         lowered: |tokens| tokens.to_vec(),
         unordered_ctes: false,
         executed_comments: false,
-        problem: |_| None,
+        problem: |_, _| None,
         sized: &[],
         spelling,
     }
@@ -167,6 +186,10 @@ pub fn of(name: &str) -> R<Ways> {
         "trino" => {
             let dialect = plain(trino::TrinoDialect, TRINO);
             Ways { lowered: trino::lowered, problem: trino::problem, sized: sized::TRINO, ..dialect }
+        }
+        "clickhouse" => {
+            let dialect = plain(clickhouse::OnlyQueries, CLICKHOUSE);
+            Ways { problem: clickhouse::problem, sized: sized::CLICKHOUSE, ..dialect }
         }
         "ansi" => plain(AnsiDialect {}, PLAIN),
         other => return Err(arg(format!("unknown SQL dialect: {other}"))),

@@ -203,7 +203,11 @@ impl<'a> Scopes<'a> {
                     Some(own) if i == own => scope.recursive,
                     Some(own) => i < own || self.ways.unordered_ctes,
                 };
-                if seen && cte.eq_ignore_ascii_case(name) {
+                let same = match self.ways.spelling.keeps_case {
+                    true => cte == name,
+                    false => cte.eq_ignore_ascii_case(name),
+                };
+                if seen && same {
                     return Some(*query);
                 }
             }

@@ -38,6 +38,15 @@ pub const TRINO: &[Sized] = &[
     ("rpad", Argument::At(1)),
 ];
 
+pub const CLICKHOUSE: &[Sized] = &[
+    ("repeat", Argument::At(1)),
+    ("range", Argument::Every),
+    ("lpad", Argument::At(1)),
+    ("rpad", Argument::At(1)),
+    ("leftpad", Argument::At(1)),
+    ("rightpad", Argument::At(1)),
+];
+
 const MOST: f64 = 1e6;
 /// Digits of a width in a format.
 const MOST_DIGITS: usize = 3;

@@ -108,7 +108,7 @@ fn lambda(_: Option<&TokenWithSpan>, rest: &[TokenWithSpan]) -> Option<(usize, V
 }
 
 /// A comment that the server ends before the parser does.
-pub fn problem(tokens: &[TokenWithSpan]) -> Option<&'static str> {
+pub fn problem(_: &str, tokens: &[TokenWithSpan]) -> Option<&'static str> {
     let early = |t: &TokenWithSpan| match &t.token {
         Token::Whitespace(Whitespace::SingleLineComment { comment, .. }) => comment.trim_end().contains('\r'),
         _ => false,
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn comments_end_where_the_server_ends_them() {
-        let of = |sql| problem(&Tokenizer::new(&TrinoDialect, sql).tokenize_with_location().unwrap());
+        let of = |sql| problem(sql, &Tokenizer::new(&TrinoDialect, sql).tokenize_with_location().unwrap());
         assert!(of("SELECT 1 -- a\r, 2").is_some());
         assert!(of("SELECT 1 -- a\r\n, 2 /* b\r */").is_none());
         let tokens = Tokenizer::new(&TrinoDialect, "SELECT 1 /* /* */ , 2").tokenize().unwrap();

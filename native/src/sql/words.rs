@@ -37,6 +37,10 @@ pub const MYSQL: &str = " ABSENT AGAINST CHARSET CONVERT DIV DUAL EXPANSION LANG
 pub const TRINO: &str = " ABSENT BERNOULLI CONDITIONAL COUNT EMPTY ERROR FORMAT KEY KEYS MAP NFC NFD NFKC NFKD NO OVERFLOW QUOTES \
     RETURNING SYSTEM TABLESAMPLE TRUNCATE TRY_CAST UNCONDITIONAL UNIQUE UNNEST VALUE WRAPPER ";
 
+pub const CLICKHOUSE: &str = " ANTI BOOL DATE32 DATETIME64 ENUM ENUM8 ENUM16 FIXEDSTRING FLOAT32 FLOAT64 \
+    ILIKE INT8 INT16 INT32 INT64 INT128 INT256 LOWCARDINALITY MAP NULLABLE QUALIFY REGEXP SEMI STRING TUPLE UINT8 UINT16 \
+    UINT32 UINT64 UINT128 UINT256 ";
+
 /// Names of types that the parser has no keyword for, in lower case. None is a relation's, none makes an object's number
 /// a name.
 pub const DUCKDB_TYPES: &str = " bignum bit bitstring bpchar float4 float8 guid hugeint int1 int128 int16 int32 int64 integral \
@@ -47,6 +51,8 @@ pub const POSTGRESQL_TYPES: &str = " box bpchar cidr circle citext datemultirang
     polygon tsmultirange tsquery tsrange tstzmultirange tstzrange tsvector varbit xml ";
 pub const MYSQL_TYPES: &str = " year ";
 pub const TRINO_TYPES: &str = " array hyperloglog ipaddress json map p4hyperloglog qdigest row tdigest uuid ";
+
+pub const CLICKHOUSE_TYPES: &str = " decimal128 decimal256 decimal32 decimal64 ipv4 ipv6 ";
 
 /// Whether `word` is one of the space-delimited `words`.
 pub fn lists(words: &str, word: &str) -> bool {

@@ -187,13 +187,14 @@ impl Writer<'_> {
 
     fn word(&self, word: &Word, at: Location, role: Option<Role>) -> Result<String, String> {
         let lower = word.value.to_lowercase();
+        let bare = |folded: String| if self.spelling.keeps_case { word.value.clone() } else { folded };
         if role == Some(Role::Function) || (role.is_none() && self.roles.unplaced.contains(&lower)) {
-            return Ok(lower);
+            return Ok(bare(lower));
         }
         let upper = word.value.to_ascii_uppercase();
         let named = word.quote_style.is_some() || role.is_some();
         if !named && is_keyword(self.spelling.keywords, &upper) {
-            return Ok(upper);
+            return Ok(bare(upper));
         }
         match named || self.was_lowered(at) {
             true => self.name(&word.value, Some(word)),
@@ -212,6 +213,7 @@ impl Writer<'_> {
         let folds = self.spelling.folds_names && word.is_some() && given.is_none();
         let value = if folds { value.to_ascii_lowercase() } else { value.to_string() };
         let quote = if given == Some('"') && self.spelling.quoted_name_may_be_text { '"' } else { self.spelling.quote };
+        let value = if self.spelling.escapes_in_names { value.replace('\\', "\\\\") } else { value };
         Ok(quoted(&value, quote))
     }
 

@@ -27,7 +27,8 @@ bool mayListLabels(const SqlDialect& dialect, std::string_view declaredType) {
     return !type.empty() &&
            !lists(kPostgresTypes, std::string_view(type).substr(0, type.find_first_of(" ([")));
   if (dialect.name == "mysql") return type.starts_with("enum(") || type.starts_with("set(");
-  return dialect.name == "duckdb" && type.starts_with("enum");
+  const bool hasEnums = dialect.name == "duckdb" || dialect.name == "clickhouse";
+  return hasEnums && type.starts_with("enum");
 }
 
 }  // namespace omni

@@ -50,8 +50,9 @@ bool bare(const SqlDialect& dialect, std::string_view name) {
 }  // namespace
 
 std::span<const SqlDialect* const> sqlDialects() {
-  static constexpr std::array<const SqlDialect*, 5> kDialects{
-      &kSqliteDialect, &kDuckdbDialect, &kPostgresDialect, &kMysqlDialect, &kTrinoDialect};
+  static constexpr std::array<const SqlDialect*, 6> kDialects{&kSqliteDialect,   &kDuckdbDialect,
+                                                              &kPostgresDialect, &kMysqlDialect,
+                                                              &kTrinoDialect,    &kClickhouseDialect};
   return kDialects;
 }
 

@@ -24,7 +24,7 @@ struct SqlDialect {
   bool foldsBareNames = false;       // a bare name means its lower case alone
   bool strictTexts = false;          // what is no text is none for LOWER and LIKE
   std::string_view textType = "VARCHAR";  // of CAST
-  std::string_view likeEscape = "'\\'";   // the literal of one backslash
+  std::string_view likeEscape = "'\\'";   // the literal of one backslash; empty: it escapes anyway
   std::string_view descending = " DESC";  // what has no value comes last
   bool missingFirst = false;              // what has no value comes before all that has one
   bool offsetFirst = false;               // OFFSET stands before LIMIT, not behind it

@@ -74,7 +74,7 @@ struct SqlFacts {
   std::string text;
 };
 
-/// Parses `text`; `dialect` is sqlite, duckdb, postgresql, mysql, trino or ansi. Errors: kInvalidArgument
+/// Parses `text`; `dialect` is sqlite, duckdb, postgresql, mysql, trino, clickhouse or ansi. Errors: kInvalidArgument
 /// (syntax), kLimit (too long, too deep).
 Result<SqlFacts> sqlFacts(std::string_view dialect, std::string_view text);
 

@@ -416,7 +416,7 @@ class Renderer {
       right = "LOWER(" + right + ")";
     }
     return left + std::string(sqlSign(c.comparison)) + right +
-           (like ? " ESCAPE " + std::string(dialect_.likeEscape) : "");
+           (like && !dialect_.likeEscape.empty() ? " ESCAPE " + std::string(dialect_.likeEscape) : "");
   }
 
   std::string children(const Level& level, const Condition& c) {

@@ -107,6 +107,7 @@ TEST(SqlRendererTest, toEqualAListIsToBeAmongItsElements) {
   EXPECT_EQ(text(query, "duckdb"), count + "list_contains(tags, $p1)");
   EXPECT_EQ(text(query, "postgresql"), count + ":p1 = ANY(tags)");
   EXPECT_EQ(text(query, "trino"), count + "contains(tags, :p1)");
+  EXPECT_EQ(text(query, "clickhouse"), count + "has(tags, :p1)");
   EXPECT_THAT(text(query, "mysql"), testing::StartsWith("error: SQL cannot say this"));
   query.where->comparison = Comparison::kNotEqual;
   EXPECT_EQ(text(query, "postgresql"), count + "NOT (:p1 = ANY(tags))");
@@ -123,7 +124,10 @@ TEST(SqlRendererTest, elementsOfListsAreFoundInAnyCaseAndInPart) {
             count + "list_contains(CAST(LOWER(CAST(tags AS VARCHAR)) AS VARCHAR[]), LOWER($p1))");
   EXPECT_EQ(text(query, "postgresql"), count + "LOWER(:p1) = ANY(CAST(LOWER(CAST(tags AS TEXT)) AS TEXT[]))");
   EXPECT_EQ(text(query, "trino"), count + "any_match(tags, element -> LOWER(element) = LOWER(:p1))");
+  EXPECT_EQ(text(query, "clickhouse"),
+            count + "arrayExists(element -> lower(toString(element)) = lower(:p1), tags)");
   query.where->comparison = Comparison::kContains;
+  EXPECT_THAT(text(query, "clickhouse"), testing::EndsWith(" LIKE LOWER(:p1)"));
   EXPECT_EQ(text(query, "trino"), count + "LOWER(array_join(tags, ', ')) LIKE LOWER(:p1) ESCAPE '\\'");
 }
 

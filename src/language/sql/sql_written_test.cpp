@@ -49,13 +49,24 @@ TEST(SqlWritten, givesEachParameterTheDialectsMark) {
   EXPECT_THAT(written("sqlite", "SELECT ?"), HasSubstr("parameter without a name"));
 }
 
+// Its names, functions and types are known in one case alone, and a backslash escapes in names too.
+TEST(SqlWritten, keepsTheCaseThatClickhouseKnowsThingsBy) {
+  EXPECT_EQ(written("clickhouse", "select toYear(Day), CAST(a as String) from T"),
+            "select toYear(`Day`), CAST(`a` as String) from `T`");
+  EXPECT_EQ(written("clickhouse", "SELECT \"a\\b\", 'it\\'s', :p1"), "SELECT `a\\\\b`, 'it''s', :p1");
+  EXPECT_THAT(written("clickhouse", "SELECT '\\d'"), HasSubstr("write it twice"));
+  EXPECT_THAT(written("clickhouse", "SELECT 1 FROM t WHERE a IN (b)"), HasSubstr("may be a table's"));
+  EXPECT_EQ(written("mysql", "SELECT `a\\b`"), "SELECT `a\\b`");
+}
+
 // An operator that the engine does not have is a name to it, and what follows is read otherwise.
 TEST(SqlWritten, refusesOperatorsThatTheEngineTakesForNames) {
   for (const auto& [dialect, words] : std::initializer_list<std::pair<const char*, std::vector<const char*>>>{
            {"sqlite", {"RLIKE", "XOR", "ILIKE", "OVERLAPS", "DIV"}},
            {"duckdb", {"RLIKE", "REGEXP", "XOR", "OVERLAPS", "DIV", "MATCH"}},
            {"postgresql", {"RLIKE", "REGEXP", "XOR", "DIV", "MATCH"}},
-           {"trino", {"RLIKE", "REGEXP", "XOR", "ILIKE", "DIV", "MATCH"}}})
+           {"trino", {"RLIKE", "REGEXP", "XOR", "ILIKE", "DIV", "MATCH"}},
+           {"clickhouse", {"RLIKE", "XOR", "OVERLAPS", "MATCH", "DIV"}}})
     for (const std::string word : words)
       EXPECT_TRUE(written(dialect, "SELECT max(a) " + word + " FROM salaries").starts_with("["))
           << dialect << word;
@@ -87,7 +98,9 @@ TEST(SqlWritten, isReadAsItWasWritten) {
            {"duckdb", "UNPIVOT t ON a, b INTO NAME n VALUE v"},
            {"duckdb", "FROM t SELECT a[1:2], list_transform(x, lambda y : y + 1), {'k': 1}"},
            {"mysql", "SELECT group_concat(a ORDER BY b SEPARATOR ', ') FROM t WHERE a RLIKE 'x' XOR b"},
-           {"trino", "SELECT CAST(ROW(1, 2) AS ROW(a BIGINT, b BIGINT)), filter(x, y -> y > 1) FROM t"}}) {
+           {"trino", "SELECT CAST(ROW(1, 2) AS ROW(a BIGINT, b BIGINT)), filter(x, y -> y > 1) FROM t"},
+           {"clickhouse",
+            "SELECT quantile(0.5)(a), b :: Nullable(String), c[1], 'x\\\\' FROM t LIMIT 1 BY a"}}) {
     const std::string once = written(dialect, text);
     EXPECT_FALSE(once.starts_with("[")) << once;
     EXPECT_EQ(written(dialect, once), once);

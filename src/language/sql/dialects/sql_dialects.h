@@ -10,6 +10,7 @@ extern const SqlDialect kDuckdbDialect;
 extern const SqlDialect kPostgresDialect;
 extern const SqlDialect kMysqlDialect;
 extern const SqlDialect kTrinoDialect;
+extern const SqlDialect kClickhouseDialect;
 extern const SqlDialect kAnsiDialect;
 
 }  // namespace omni

@@ -17,9 +17,10 @@ struct MaskFunctions {
   std::string_view length;    // in characters
   bool concatByName = false;  // "||" is no concatenation
   std::string (*digest)(const std::string& text, const std::string& key) = nullptr;
+  std::string_view part = "substr";  // of a text, in characters
 };
 
-constexpr std::array<MaskFunctions, 5> kFunctions{
+constexpr std::array<MaskFunctions, 6> kFunctions{
     {{"sqlite", "instr", "length"},
      {"duckdb", "strpos", "length", false,
       [](const std::string& text, const std::string& key) {
@@ -36,9 +37,18 @@ constexpr std::array<MaskFunctions, 5> kFunctions{
       [](const std::string& text, const std::string& key) {
         return "sha2(concat(" + key + ", sha2(concat(" + key + ", " + text + "), 256)), 256)";
       }},
-     {"trino", "strpos", "length", false, [](const std::string& text, const std::string& key) {
+     {"trino", "strpos", "length", false,
+      [](const std::string& text, const std::string& key) {
         return "lower(to_hex(hmac_sha256(to_utf8(" + text + "), to_utf8(" + key + "))))";
-      }}}};
+      }},
+     {"clickhouse", "positionUTF8", "lengthUTF8", true,
+      [](const std::string& text, const std::string& key) {
+        const auto digest = [&](const std::string& of) {
+          return "lower(hex(SHA256(concat(" + key + ", " + of + "))))";
+        };
+        return digest(digest(text));
+      },
+      "substringUTF8"}}};
 
 std::string call(std::string_view function, const std::string& arguments) {
   return std::string(function) + "(" + arguments + ")";
@@ -54,9 +64,10 @@ std::string partial(const MaskFunctions& functions, const std::string& text) {
   const std::string length = call(functions.length, text);
   const std::string without = call(functions.length, call("replace", text + ", '@', ''"));
   const std::string blank = call(functions.position, text + ", ' '");
-  const std::string address =
-      concatenated(functions, {call("substr", text + ", 1, 1"), "'***'", call("substr", text + ", " + at)});
-  const std::string end = concatenated(functions, {"'***'", call("substr", text + ", " + length + " - 3")});
+  const std::string address = concatenated(
+      functions, {call(functions.part, text + ", 1, 1"), "'***'", call(functions.part, text + ", " + at)});
+  const std::string end =
+      concatenated(functions, {"'***'", call(functions.part, text + ", " + length + " - 3")});
   return "CASE WHEN " + text + " IS NULL THEN NULL WHEN " + at + " > 2 AND " + without + " = " + length +
          " - 1 AND " + blank + " = 0 THEN " + address + " WHEN " + length + " > 8 THEN " + end +
          " ELSE '***' END";

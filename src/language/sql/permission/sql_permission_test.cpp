@@ -103,11 +103,11 @@ TEST(SqlPermission, aMaskedColumnIsReadAsItsMask) {
       permitted("SELECT email FROM contacts WHERE email = 'ada@example.org'", masked(ColumnMask::kNull)),
       "SELECT `email` FROM (SELECT \"id\", CASE WHEN 1 = 0 THEN \"email\" END AS \"email\" FROM "
       "\"main\".\"contacts\") AS \"contacts\" WHERE `email` = 'ada@example.org'");
-  for (const std::string dialect : {"sqlite", "duckdb", "postgresql", "mysql", "trino"})
+  for (const std::string dialect : {"sqlite", "duckdb", "postgresql", "mysql", "trino", "clickhouse"})
     EXPECT_THAT(permitted("SELECT email FROM contacts", masked(ColumnMask::kPartial), dialect),
                 HasSubstr("'***'"))
         << dialect;
-  for (const std::string dialect : {"duckdb", "postgresql", "mysql", "trino"})
+  for (const std::string dialect : {"duckdb", "postgresql", "mysql", "trino", "clickhouse"})
     EXPECT_THAT(permitted("SELECT email FROM contacts", masked(ColumnMask::kHash), dialect),
                 HasSubstr(kMaskKeyParameter))
         << dialect;
