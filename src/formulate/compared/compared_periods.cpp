@@ -30,7 +30,8 @@ std::vector<PeriodSpan> periodsOf(const Question& question) {
         std::ranges::any_of(question.periods, holds))
       continue;
     const int year = static_cast<int>(*number);
-    periods.push_back({.from = std::to_string(year) + "-01-01", .to = std::to_string(year + 1) + "-01-01", .first = t});
+    periods.push_back(
+        {.from = std::to_string(year) + "-01-01", .to = std::to_string(year + 1) + "-01-01", .first = t});
   }
   std::ranges::sort(periods, {}, &PeriodSpan::first);
   return periods;
@@ -96,13 +97,13 @@ class Rest {
   }
 
  private:
-  static constexpr std::string_view kAsksHowMuch[] = {"the", "what",    "is",         "was", "by",
+  static constexpr std::string_view kAsksHowMuch[] = {"the", "what",    "is",         "was",  "by",
                                                       "how", "percent", "percentage", "much", "did"};
   static constexpr std::string_view kOwns[] = {"in", "of", "for"};
   static constexpr std::string_view kPercent[] = {"percent", "percentage", "pct"};
-  static constexpr std::string_view kLeadToTimes[] = {"in",   "from", "to",  "between", "and", "than", "for",
-                                                      "of",   "as",   "a",   "over",    "the", "vs",   "during",
-                                                      "with", "and",  "since"};
+  static constexpr std::string_view kLeadToTimes[] = {"in",  "from",   "to",   "between", "and",  "than",
+                                                      "for", "of",     "as",   "a",       "over", "the",
+                                                      "vs",  "during", "with", "since"};
 
   void take(std::size_t first, std::size_t count) {
     for (std::size_t t = first; t < first + count && t < left_.size(); ++t) left_[t] = false;

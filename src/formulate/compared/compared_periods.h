@@ -8,8 +8,9 @@
 
 namespace omni {
 
-/// A question for how a figure changed between two periods, as two questions for the figure in one period each:
-/// "clicks in Q1 2024 minus clicks in Q1 2023, per channel" as "clicks, per channel in Q1 2024" and "… in Q1 2023".
+/// A question for how a figure changed between two periods, as two questions for the figure in one period
+/// each: "clicks in Q1 2024 minus clicks in Q1 2023, per channel" as "clicks, per channel in Q1 2024" and "…
+/// in Q1 2023".
 struct ComparedPeriods {
   std::string later;
   std::string earlier;

@@ -27,17 +27,17 @@ bool hasSubQuery(const Expression& e) {
 // Only then is it known which rows each figure is of.
 bool isPlain(const LogicalQuery& query) {
   const auto ranks = [](const Order& order) { return isAggregated(order.expression); };
-  return std::ranges::any_of(query.select, isAggregated) &&
-         std::ranges::none_of(query.select, hasSubQuery) && std::ranges::none_of(query.orderBy, ranks) &&
-         !query.limit && !query.having && !query.set && !query.whether;
+  return std::ranges::any_of(query.select, isAggregated) && std::ranges::none_of(query.select, hasSubQuery) &&
+         std::ranges::none_of(query.orderBy, ranks) && !query.limit && !query.having && !query.set &&
+         !query.whether;
 }
 
 Expression change(Expression after, Expression before, const ComparedPeriods& compared) {
   if (compared.reversed) std::swap(after, before);
   Expression change = arithmetic(ArithmeticOperator::kSubtract, std::move(after), before);
   if (!compared.percent) return change;
-  Expression hundredfold = arithmetic(ArithmeticOperator::kMultiply,
-                                      Expression::ofConstant(Value(kPercent)), std::move(change));
+  Expression hundredfold =
+      arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(Value(kPercent)), std::move(change));
   return arithmetic(ArithmeticOperator::kDivide, std::move(hundredfold), std::move(before));
 }
 

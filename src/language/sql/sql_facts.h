@@ -74,8 +74,8 @@ struct SqlFacts {
   std::string text;
 };
 
-/// Parses `text`; `dialect` is sqlite, duckdb, postgresql, mysql, trino, clickhouse or ansi. Errors: kInvalidArgument
-/// (syntax), kLimit (too long, too deep).
+/// Parses `text`; `dialect` is sqlite, duckdb, postgresql, mysql, trino, clickhouse or ansi. Errors:
+/// kInvalidArgument (syntax), kLimit (too long, too deep).
 Result<SqlFacts> sqlFacts(std::string_view dialect, std::string_view text);
 
 }  // namespace omni

@@ -12,8 +12,9 @@ Condition attributeIs(std::size_t attribute, std::int64_t value) {
 }
 
 LogicalQuery sumWhere(std::vector<Condition> conditions) {
-  LogicalQuery query{.nodes = {{}},
-                     .select = {Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(0, 1)})}};
+  LogicalQuery query{
+      .nodes = {{}},
+      .select = {Expression::aggregate(AggregateFunction::kSum, {Expression::ofAttribute(0, 1)})}};
   Condition all;
   all.children = std::move(conditions);
   query.where = std::move(all);
