@@ -4,7 +4,7 @@ described, nothing cached), then asked once more by a new process.
 
 usage: grow.py OMNI [--of sources,tables,…] [--most SIZE] [--beyond] [--table FILE]
 
---beyond adds sizes that break a bound: they must be answered, or refused by an error that says so. --table writes the figures as the
+--beyond adds sizes that break a bound: they must be answered, or refused by an error that says so. --table writes the
 tables of docs/scale.md. exit 1 where an answer was wrong, or omni crashed."""
 
 import argparse
