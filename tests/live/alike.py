@@ -201,7 +201,8 @@ def environment_in(folder):
     (folder / "cache/omni").mkdir(parents=True, exist_ok=True)
     if not os.path.lexists(folder / "cache/omni/deps"):
         (folder / "cache/omni/deps").symlink_to(kept)
-    return {**os.environ, "XDG_STATE_HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
+    return {**os.environ, "XDG_STATE_HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache"),
+            "XDG_DATA_HOME": str(folder / "data")}  # no language model of this machine
 
 
 def rows_of(omni, source, folder, questions):
