@@ -37,19 +37,21 @@ Holder holderOf(const Json& json) {
 
 }  // namespace
 
-Json toJson(const Structure& structure) {
-  Json json = Json::array();
+std::string jsonText(const Structure& structure) {
+  std::string text = "[";
   for (const Holder& holder : structure) {
     Json attributes = Json::array();
     for (const HeldAttribute& attribute : holder.attributes)
       attributes.push_back(
           {{"name", attribute.name}, {"type", attribute.type}, {"values", toJson(attribute.values)}});
-    json.push_back({{"what", holder.what},
-                    {"name", holder.name},
-                    {"count", holder.count},
-                    {"attributes", std::move(attributes)}});
+    const Json one{{"what", holder.what},
+                   {"name", holder.name},
+                   {"count", holder.count},
+                   {"attributes", std::move(attributes)}};
+    if (text.size() > 1) text += ',';
+    text += one.dump(-1, ' ', false, Json::error_handler_t::replace);
   }
-  return json;
+  return text + ']';
 }
 
 Structure structureOf(const Json& json) {

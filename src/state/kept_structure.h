@@ -7,7 +7,8 @@ namespace omni {
 
 /// A source's structure, as the state file keeps it: a list of {"what", "name", "count", "attributes":
 /// [{"name", "type", "values"}]}.
-Json toJson(const Structure& structure);
+/// As text, for the tree of thousands of tables takes much more. What is no UTF-8 is replaced.
+std::string jsonText(const Structure& structure);
 /// Of what cannot be read nothing is left.
 Structure structureOf(const Json& json);
 

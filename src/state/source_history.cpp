@@ -64,7 +64,7 @@ Json toJson(const Drift& drift) {
 Status SourceHistory::keep(const SourceConfig& config, const Descriptor& descriptor,
                            system_clock::time_point now) {
   const Structure structure = structureOf(descriptor);
-  const std::string json = toJson(structure).dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string json = jsonText(structure);
   OMNI_TRY(known, find(*database_, config, "number DESC"));
   if (known && changesBetween(known->structure, structure).empty()) {
     OMNI_RETURN_IF_ERROR(
