@@ -48,6 +48,14 @@ Expression Expression::ofQuery(LogicalQuery query) {
   return e;
 }
 
+Expression Expression::arithmetic(ArithmeticOperator op, Expression left, Expression right) {
+  Expression e;
+  e.kind = Kind::kArithmetic;
+  e.op = op;
+  e.arguments = {std::move(left), std::move(right)};
+  return e;
+}
+
 Expression Expression::when(std::shared_ptr<const Condition> condition, Expression value) {
   Expression e;
   e.kind = Kind::kWhen;

@@ -71,6 +71,7 @@ struct Expression {
                               bool distinct = false);
   static Expression ofDatePart(DatePart part, Expression date);
   static Expression ofQuery(LogicalQuery query);
+  static Expression arithmetic(ArithmeticOperator op, Expression left, Expression right);
   static Expression when(std::shared_ptr<const Condition> condition, Expression value);
 
   /// Sub-queries and conditions are the same where they are one object.

@@ -60,8 +60,8 @@ std::string_view datedBy(std::string_view word) {
   return attributeOf(CueFile::shipped().deeds, word);
 }
 
-bool saysChange(std::string_view word) {
-  return CueFile::shipped().changes.contains(word);
+bool isChangeWord(std::string_view word, ChangeWord kind) {
+  return CueFile::shipped().changes[static_cast<std::size_t>(kind)].contains(word);
 }
 
 const Cue* comparedBare(std::string_view word) {

@@ -85,8 +85,10 @@ std::string_view keptAs(std::string_view lowerCaseWord);
 /// `Cue`; empty when the word says neither.
 std::string_view datedBy(std::string_view lowerCaseWord);
 
-/// "growth", "increased": that a figure is compared to what it was before.
-bool saysChange(std::string_view lowerCaseWord);
+/// The words around a change from one period to another: "growth", "increased"; what asks for it ("how much
+/// did"); to what it leads ("in"); "percent"; what stands before a period ("from", "than").
+enum class ChangeWord { kChange, kBeforeChange, kBehindChange, kPercent, kBeforePeriod };
+bool isChangeWord(std::string_view lowerCaseWord, ChangeWord kind);
 
 /// "hours", "week".
 bool isTimeUnit(std::string_view lowerCaseWord);

@@ -526,6 +526,11 @@ bool Question::isBriefing() const {
   return std::none_of(tokens.begin(), before, isContent) && std::any_of(subject, tokens.end(), isContent);
 }
 
+bool Question::asksPercent() const {
+  return text.find('%') != std::string::npos ||
+         std::ranges::any_of(tokens, [](const Token& token) { return token.lower.starts_with("percent"); });
+}
+
 bool Question::asksWhether() const {
   static constexpr std::string_view kAuxiliaries[] = {"is",   "are", "was", "were", "do",
                                                       "does", "did", "has", "have", "had"};

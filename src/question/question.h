@@ -73,6 +73,8 @@ struct Question {
   bool wantsComputation() const;
   /// Whether all that is held of one thing is asked for, in every source: "give me a briefing on Globex".
   bool isBriefing() const;
+  /// "percentage of", "in %".
+  bool asksPercent() const;
   /// "Did Ann pay?": yes or no is the answer, nothing is to be listed or counted.
   bool asksWhether() const;
   /// `count` tokens from `first` as they were written; of a single one, without its quotes.

@@ -46,7 +46,6 @@ bool isJunction(const Table& table) {
   });
 }
 
-// A column without a header is called after what it does: it names the rows, or counts them.
 // "Ticket #": a number of one thing each.
 bool numbersThings(const Column& column) {
   const auto name = trim(column.name);
@@ -55,6 +54,7 @@ bool numbersThings(const Column& column) {
          (name.starts_with('#') || name.ends_with('#'));
 }
 
+// A column without a header is called after what it does: it names the rows, or counts them.
 std::string phraseOf(const Column& column, bool counts) {
   if (counts) return "row number";
   if (numbersThings(column)) return phraseOf({}, column.name) + " number";

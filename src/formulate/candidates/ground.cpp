@@ -193,9 +193,8 @@ std::optional<BuiltQuery> buildSides(const Sketch& sketch, const EntityModel& mo
            query.groupBy.empty() && !query.having && !query.set;
   };
   if (!left || !right || !isFigure(left->query) || !isFigure(right->query)) return std::nullopt;
-  Expression combined{.kind = Expression::Kind::kArithmetic, .op = *sketch.combined};
-  combined.arguments = {std::move(left->query.select.front()), Expression::ofQuery(std::move(right->query))};
-  left->query.select = {std::move(combined)};
+  left->query.select = {Expression::arithmetic(*sketch.combined, std::move(left->query.select.front()),
+                                               Expression::ofQuery(std::move(right->query)))};
   return left;
 }
 

@@ -154,12 +154,13 @@ class QueryBuilder {
 
   // ---------------------------------------------------------------- targets
   void targets();
-  static Expression arithmetic(ArithmeticOperator op, Expression left, Expression right);
   // "difference between the highest and the lowest price", "price minus cost".
   void combine();
   bool isNumber(const Expression& e) const;
   // "percentage of customers in Paris": of all, or of each group, what the figure is to that of everything.
   void takeShare();
+  // What `part` is of `whole`: of 1, or in percent.
+  Expression share(Expression part, Expression whole) const;
   // "percentage of tickets reopened by team": of those of each team.
   bool takeShareOfEach(Expression& figure);
   // What a share is a share of: without the groups, else without what narrows last.

@@ -334,7 +334,8 @@ Expression QueryBuilder::figure(const SketchFilter& filter, Expression measure) 
 
 Expression QueryBuilder::times(double factor, Expression measure) {
   if (factor == 1) return measure;
-  return arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(factor), std::move(measure));
+  return Expression::arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(factor),
+                                std::move(measure));
 }
 
 Expression QueryBuilder::figureOfGroup(const SketchFilter& filter, const ElementRef& measure) const {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "formulate/candidates/query_builder.h"
+#include "query/edit/conjuncts.h"
 
 namespace omni {
 namespace {
@@ -32,18 +33,6 @@ bool isOfSubject(const Condition& c) {
   return isOfSubject(c.left) || isOfSubject(c.right) || isOfSubject(c.upper) ||
          (c.kind == Condition::Kind::kExists && c.node == 0) ||
          std::ranges::any_of(c.children, [](const Condition& child) { return isOfSubject(child); });
-}
-
-std::vector<Condition> conjunctsOf(std::optional<Condition> where) {
-  if (!where) return {};
-  if (where->kind == Condition::Kind::kAnd) return std::move(where->children);
-  return {*std::move(where)};
-}
-
-std::optional<Condition> allOf(std::vector<Condition> conjuncts) {
-  if (conjuncts.empty()) return std::nullopt;
-  if (conjuncts.size() == 1) return std::move(conjuncts.front());
-  return Condition{.kind = Condition::Kind::kAnd, .children = std::move(conjuncts)};
 }
 
 }  // namespace

@@ -241,8 +241,9 @@ std::vector<Expression> QueryBuilder::term(const SketchTerm& term) const {
   if (element.kind == Kind::kEntity || element.kind == Kind::kLink) {
     if (!averagesCounts(term)) return {counted(*term.mention, term.distinct)};
     // Who works on two projects counts for both.
-    return {arithmetic(ArithmeticOperator::kDivide, Expression::aggregate(AggregateFunction::kCount, {}),
-                       distinctOnes(*sketch_.groups.front().mention))};
+    return {Expression::arithmetic(ArithmeticOperator::kDivide,
+                                   Expression::aggregate(AggregateFunction::kCount, {}),
+                                   distinctOnes(*sketch_.groups.front().mention))};
   }
   const bool sums =
       *term.aggregate == AggregateFunction::kSum || *term.aggregate == AggregateFunction::kAverage;

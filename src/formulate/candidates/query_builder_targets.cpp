@@ -18,14 +18,6 @@ void QueryBuilder::targets() {
   combine();
 }
 
-Expression QueryBuilder::arithmetic(ArithmeticOperator op, Expression left, Expression right) {
-  Expression e;
-  e.kind = Expression::Kind::kArithmetic;
-  e.op = op;
-  e.arguments = {std::move(left), std::move(right)};
-  return e;
-}
-
 void QueryBuilder::combine() {
   if (!sketch_.combined) return;
   auto& shown = query_.select;
@@ -35,15 +27,16 @@ void QueryBuilder::combine() {
                !isNumber(*(first + 1)) || first->kind != (first + 1)->kind;
   if (unjoined_) return;
   if (sketch_.shareOf)
-    *first = arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(*sketch_.shareOf), *first);
+    *first = Expression::arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(*sketch_.shareOf),
+                                    *first);
   // "the sum of quantity times price": of the products.
   const bool ofProducts = sketch_.combined == ArithmeticOperator::kMultiply && !first->arguments.empty() &&
                           !(first + 1)->arguments.empty() && first->function == (first + 1)->function;
-  *first = ofProducts
-               ? Expression::aggregate(first->function,
-                                       {arithmetic(ArithmeticOperator::kMultiply, first->arguments.front(),
-                                                   (first + 1)->arguments.front())})
-               : arithmetic(*sketch_.combined, *first, *(first + 1));
+  *first = ofProducts ? Expression::aggregate(
+                            first->function,
+                            {Expression::arithmetic(ArithmeticOperator::kMultiply, first->arguments.front(),
+                                                    (first + 1)->arguments.front())})
+                      : Expression::arithmetic(*sketch_.combined, *first, *(first + 1));
   shown.erase(first + 1);
 }
 
@@ -65,10 +58,13 @@ void QueryBuilder::takeShare() {
   unjoined_ |= !whole || query_.having.has_value();
   if (unjoined_) return;
   auto all = Expression::ofQuery(std::move(whole->query));
-  *figure =
-      arithmetic(ArithmeticOperator::kDivide,
-                 arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(*sketch_.shareOf), *figure),
-                 std::move(all));
+  *figure = share(*figure, std::move(all));
+}
+
+Expression QueryBuilder::share(Expression part, Expression whole) const {
+  Expression scaled = Expression::arithmetic(ArithmeticOperator::kMultiply,
+                                             Expression::ofConstant(*sketch_.shareOf), std::move(part));
+  return Expression::arithmetic(ArithmeticOperator::kDivide, std::move(scaled), std::move(whole));
 }
 
 bool QueryBuilder::takeShareOfEach(Expression& figure) {
@@ -88,10 +84,7 @@ bool QueryBuilder::takeShareOfEach(Expression& figure) {
   if (!condition) return false;
   query_.where = whole->query.where;
   Expression parts = figuresWhen(figure, std::make_shared<const Condition>(*condition));
-  figure = arithmetic(
-      ArithmeticOperator::kDivide,
-      arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(*sketch_.shareOf), std::move(parts)),
-      figure);
+  figure = share(std::move(parts), figure);
   return true;
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/text.h"
+#include "question/lexicon.h"
 
 namespace omni {
 namespace {
@@ -53,11 +53,11 @@ class Rest {
   /// How much of a change is asked for, if any is.
   bool takeChange() {
     for (std::size_t t = 0; t < left_.size(); ++t)
-      if (saysChange(question_.tokens[t].lower)) {
+      if (is(t, ChangeWord::kChange)) {
         changes_ = true;
         take(t, 1);
-        takeBefore(t, kAsksHowMuch);
-        takeBehind(t + 1, kOwns);
+        takeBefore(t, ChangeWord::kBeforeChange);
+        if (t + 1 < left_.size() && is(t + 1, ChangeWord::kBehindChange)) take(t + 1, 1);
       }
     for (const CueSpan& span : question_.cues)
       if (span.cue.kind == CueKind::kDifference) takeDifference(span);
@@ -66,18 +66,18 @@ class Rest {
 
   void takePeriod(const PeriodSpan& period) {
     take(period.first, period.count);
-    takeBefore(period.first, kLeadToTimes);
+    takeBefore(period.first, ChangeWord::kBeforePeriod);
   }
 
   void takePercent() {
     for (std::size_t t = 0; t < left_.size(); ++t)
-      if (isOneOf(kPercent, question_.tokens[t].lower)) {
+      if (is(t, ChangeWord::kPercent)) {
         take(t, 1);
-        takeBefore(t, kLeadToTimes);
+        takeBefore(t, ChangeWord::kBeforePeriod);
       }
     // "…, in %": the sign is no word.
     const std::size_t last = left_.size() - 1;
-    if (isOneOf(kLeadToTimes, question_.tokens[last].lower)) take(last, 1);
+    if (is(last, ChangeWord::kBeforePeriod)) take(last, 1);
   }
 
   bool reversed() const { return reversed_; }
@@ -97,27 +97,16 @@ class Rest {
   }
 
  private:
-  static constexpr std::string_view kAsksHowMuch[] = {"the", "what",    "is",         "was",  "by",
-                                                      "how", "percent", "percentage", "much", "did"};
-  static constexpr std::string_view kOwns[] = {"in", "of", "for"};
-  static constexpr std::string_view kPercent[] = {"percent", "percentage", "pct"};
-  static constexpr std::string_view kLeadToTimes[] = {"in",  "from",   "to",   "between", "and",  "than",
-                                                      "for", "of",     "as",   "a",       "over", "the",
-                                                      "vs",  "during", "with", "since"};
-
   void take(std::size_t first, std::size_t count) {
     for (std::size_t t = first; t < first + count && t < left_.size(); ++t) left_[t] = false;
   }
 
-  template <std::size_t N>
-  void takeBefore(std::size_t token, const std::string_view (&words)[N]) {
-    while (token > 0 && (!left_[token - 1] || isOneOf(words, question_.tokens[token - 1].lower)))
-      left_[--token] = false;
+  bool is(std::size_t token, ChangeWord kind) const {
+    return isChangeWord(question_.tokens[token].lower, kind);
   }
 
-  template <std::size_t N>
-  void takeBehind(std::size_t token, const std::string_view (&words)[N]) {
-    if (token < left_.size() && isOneOf(words, question_.tokens[token].lower)) left_[token] = false;
+  void takeBefore(std::size_t token, ChangeWord kind) {
+    while (token > 0 && (!left_[token - 1] || is(token - 1, kind))) left_[--token] = false;
   }
 
   // "clicks in 2024 MINUS CLICKS in 2023", "HOW MANY MORE in 2024 than in 2023", "DIFFERENCE IN clicks".
@@ -149,8 +138,7 @@ std::optional<ComparedPeriods> comparedPeriods(const Question& question) {
   if (!isComparable(periods) || !question.otherNames.empty()) return std::nullopt;
   Rest rest(question, periods);
   if (!rest.takeChange()) return std::nullopt;
-  ComparedPeriods compared{.percent = question.text.find('%') != std::string::npos ||
-                                      lower(question.text).find("percent") != std::string::npos};
+  ComparedPeriods compared{.percent = question.asksPercent()};
   for (const PeriodSpan& period : periods) rest.takePeriod(period);
   if (compared.percent) rest.takePercent();
   const auto [earlier, later] = std::ranges::minmax(periods, {}, &PeriodSpan::from);

@@ -12,14 +12,6 @@ namespace {
 
 constexpr std::int64_t kPercent = 100;
 
-Expression arithmetic(ArithmeticOperator op, Expression left, Expression right) {
-  Expression e;
-  e.kind = Expression::Kind::kArithmetic;
-  e.op = op;
-  e.arguments = {std::move(left), std::move(right)};
-  return e;
-}
-
 bool hasSubQuery(const Expression& e) {
   return e.kind == Expression::Kind::kSubQuery || std::ranges::any_of(e.arguments, hasSubQuery);
 }
@@ -34,11 +26,11 @@ bool isPlain(const LogicalQuery& query) {
 
 Expression change(Expression after, Expression before, const ComparedPeriods& compared) {
   if (compared.reversed) std::swap(after, before);
-  Expression change = arithmetic(ArithmeticOperator::kSubtract, std::move(after), before);
+  Expression change = Expression::arithmetic(ArithmeticOperator::kSubtract, std::move(after), before);
   if (!compared.percent) return change;
-  Expression hundredfold =
-      arithmetic(ArithmeticOperator::kMultiply, Expression::ofConstant(Value(kPercent)), std::move(change));
-  return arithmetic(ArithmeticOperator::kDivide, std::move(hundredfold), std::move(before));
+  Expression hundredfold = Expression::arithmetic(ArithmeticOperator::kMultiply,
+                                                  Expression::ofConstant(Value(kPercent)), std::move(change));
+  return Expression::arithmetic(ArithmeticOperator::kDivide, std::move(hundredfold), std::move(before));
 }
 
 }  // namespace

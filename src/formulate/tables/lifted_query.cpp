@@ -244,17 +244,13 @@ class Lifting {
     if (!op) return unsupported("the operator " + e.name);
     if (*op == ArithmeticOperator::kSubtract && isDayNumber(e.of[0]) && isDayNumber(e.of[1]))
       return daysBetween(expression(e.of[1].of[0]), expression(e.of[0].of[0]));
-    Expression computed;
-    computed.kind = Expression::Kind::kArithmetic;
-    computed.op = *op;
-    computed.arguments = {expression(e.of[0]), expression(e.of[1])};
-    Expression &left = computed.arguments[0], &right = computed.arguments[1];
+    Expression left = expression(e.of[0]), right = expression(e.of[1]);
     if (*op == ArithmeticOperator::kSubtract && isDateValued(left) && isDateValued(right))
       return daysBetween(std::move(right), std::move(left));
     if (left == right) refusal_.refuse(Code::kUnsupported, "a figure is set against itself");
     refuseText(left);
     refuseText(right);
-    return computed;
+    return Expression::arithmetic(*op, std::move(left), std::move(right));
   }
 
   // Engines compute with texts as if they were zero.

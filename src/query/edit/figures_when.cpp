@@ -1,12 +1,12 @@
 #include "query/edit/figures_when.h"
 
-#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "query/canonical.h"
+#include "query/edit/conjuncts.h"
 
 namespace omni {
 namespace {
@@ -16,24 +16,11 @@ using Parts = std::map<std::string, Condition>;
 // The parts of a query's condition by their canonical texts.
 Parts partsOf(const LogicalQuery& query) {
   Parts parts;
-  const auto add = [&](const Condition& part) {
-    LogicalQuery alone{.nodes = query.nodes, .where = part};
-    parts.emplace(canonical(alone), part);
-  };
-  if (!query.where) return parts;
-  if (query.where->kind == Condition::Kind::kAnd)
-    std::ranges::for_each(query.where->children, add);
-  else
-    add(*query.where);
+  for (auto& part : conjunctsOf(query.where)) {
+    const LogicalQuery alone{.nodes = query.nodes, .where = part};
+    parts.emplace(canonical(alone), std::move(part));
+  }
   return parts;
-}
-
-std::optional<Condition> all(std::vector<Condition> parts) {
-  if (parts.empty()) return std::nullopt;
-  if (parts.size() == 1) return std::move(parts.front());
-  Condition both;
-  both.children = std::move(parts);
-  return both;
 }
 
 std::optional<Condition> partsThat(bool areShared, const LogicalQuery& query, const LogicalQuery& other) {
@@ -41,7 +28,7 @@ std::optional<Condition> partsThat(bool areShared, const LogicalQuery& query, co
   std::vector<Condition> left;
   for (const auto& [text, part] : parts)
     if (others.contains(text) == areShared) left.push_back(part);
-  return all(std::move(left));
+  return allOf(std::move(left));
 }
 
 bool differInConditionsAlone(LogicalQuery query, LogicalQuery other) {

@@ -220,10 +220,7 @@ class LogicalReader {
     if (json.contains("operator")) {
       OMNI_TRY(op, named(kArithmeticNames, json, "operator"));
       OMNI_TRY(of, arguments(json, "of", 2, 2, q, depth));
-      e.kind = Expression::Kind::kArithmetic;
-      e.op = op;
-      e.arguments = std::move(of);
-      return e;
+      return Expression::arithmetic(op, std::move(of[0]), std::move(of[1]));
     }
     if (json.contains("part")) {
       OMNI_TRY(part, named(kDatePartNames, json, "part"));

@@ -62,6 +62,10 @@ constexpr std::string_view kKinds[] = {"everything",
                                        "optional",
                                        "explain",
                                        "write"};
+// As ChangeWord has them.
+constexpr std::string_view kChangeNames[] = {"change", "before change", "behind change", "percent",
+                                             "before period"};
+static_assert(std::size(kChangeNames) == kChangeWords);
 static_assert(std::size(kKinds) == static_cast<std::size_t>(CueKind::kWrite) + 1);
 
 std::optional<CueKind> kindCalled(std::string_view name) {
@@ -112,12 +116,16 @@ void CueFile::readRow(std::string_view row) {
   }
   const std::string_view attribute = stems(takeUntil('\t', rest)), reversed = stems(takeUntil('\t', rest));
   const std::pair<std::string_view, std::map<std::string_view, std::string_view>*> words[] = {
-      {"unit", &units}, {"figure", &figures}, {"deed", &deeds}, {"change", &changes}};
+      {"unit", &units}, {"figure", &figures}, {"deed", &deeds}};
   for (const auto& [kind, to] : words)
     if (kind == name) {
       while (!rest.empty()) to->emplace(takePhrase(rest), attribute);
       return;
     }
+  if (const auto word = std::ranges::find(kChangeNames, name); word != std::end(kChangeNames)) {
+    while (!rest.empty()) changes[static_cast<std::size_t>(word - kChangeNames)].insert(takePhrase(rest));
+    return;
+  }
   const bool alone = name.starts_with(kBare);
   const auto kind = kindCalled(alone ? name.substr(kBare.size()) : name);
   if (!kind || rest.empty()) return unread.push_back(row);

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <deque>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +12,8 @@
 #include "question/lexicon.h"
 
 namespace omni {
+
+inline constexpr std::size_t kChangeWords = static_cast<std::size_t>(ChangeWord::kBeforePeriod) + 1;
 
 /// What data/en/cues.tsv holds.
 struct CueFile {
@@ -23,7 +28,7 @@ struct CueFile {
   std::vector<Cue> bare;                                    // comparatives that stand before a number alone
   std::map<std::string_view, std::string_view> attributes;  // by the name of their group
   std::map<std::string_view, std::string_view> units, figures, deeds;  // attributes by the word
-  std::map<std::string_view, std::string_view> changes;                // words alone
+  std::array<std::set<std::string_view>, kChangeWords> changes;        // by ChangeWord
   std::vector<std::string_view> unread;                                // rows of no known kind
 
  private:

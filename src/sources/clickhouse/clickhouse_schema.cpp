@@ -113,7 +113,7 @@ class Structure {
     schema_.tables.push_back(std::move(table));
   }
 
-  // A default is what nobody wrote; the other kinds are computed.
+  // A default stands for a value that was not inserted; the other kinds are computed.
   static void derive(Table& table, const Row& row) {
     const std::string kind = toText(row[5]);
     const auto column = std::ranges::find(table.columns, toText(row[2]), &Column::name);

@@ -41,8 +41,8 @@ class ClickhouseServer {
   const std::string& name() const { return http_.address().host(); }
 
   /// Runs one statement and gives its rows to `sink` until it wants no more; `columns`, when given, receives
-  /// what they are first. The server ends it at the budget's deadline by itself, and where nobody waits any
-  /// more. Errors as Source::run(), and those of RemoteHttp.
+  /// their names and types first. The server ends it at the budget's deadline, and when the connection
+  /// closes. Errors as Source::run(), and those of RemoteHttp.
   Status run(const ClickhouseStatement& statement, const Budget& budget, const RowSink& sink,
              std::vector<ClickhouseColumn>* columns = nullptr);
 

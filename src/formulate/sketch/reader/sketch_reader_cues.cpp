@@ -163,11 +163,7 @@ void SketchReader::share(const Item& item) {
     });
   });
   if (!held.empty()) return select(sketch_.add(cursor_.mention(std::move(held), item)), item);
-  const bool percent = question_.text.find('%') != std::string::npos ||
-                       std::ranges::any_of(cursor_.tokens(), [](const Token& token) {
-                         return token.lower.starts_with("percent");
-                       });
-  sketch_.shareOf = percent ? kPercent : 1.0;
+  sketch_.shareOf = question_.asksPercent() ? kPercent : 1.0;
   if (orders_.isDivided()) return divide();  // "returns as a % of sales"
   figure_.function = AggregateFunction::kCount;
 }

@@ -5,7 +5,7 @@ namespace {
 
 // ClickHouse 24 and newer. Left out in addition to what every dialect leaves out: dictionaries and join
 // tables that a function names (dictGet, joinGet), functions that are named by a text (arrayReduce,
-// initializeAggregation), those that fold with an expression of the query's own (arrayFold), states of
+// initializeAggregation), those that fold by a lambda (arrayFold), states of
 // aggregates, and what makes arrays or texts of a size that an argument says (arrayWithConstant, space).
 constexpr std::string_view kFunctions =
     " abs accuratecast accuratecastornull acos adddays addhours addminutes addmonths addquarters "
