@@ -16,6 +16,7 @@
 #include "formulate/ranking/used_words.h"
 #include "formulate/rendered/formulated.h"
 #include "formulate/rendered/named_groups.h"
+#include "formulate/running/running_totals.h"
 #include "formulate/source_name.h"
 #include "language/search/search_query.h"
 #include "link/bindings.h"
@@ -163,9 +164,8 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
   return formulations;
 }
 
-// The question in one of its periods; a thing that is named is counted.
-std::vector<Question> inOnePeriod(const std::string& text, const Question& question,
-                                  const CatalogEntry& entry) {
+// The question as another, which is a part of it; a thing that is named is counted.
+std::vector<Question> asPart(const std::string& text, const Question& question, const CatalogEntry& entry) {
   std::vector<Question> asked;
   for (const std::string& one : {text, "number of " + text})
     if (auto analysed = analyse(one, question.today))
@@ -179,8 +179,8 @@ std::vector<Formulation> inTwoPeriods(const Question& question, const CatalogEnt
   std::vector<Formulation> formulations;
   const auto compared = comparedPeriods(question);
   if (!compared) return formulations;
-  const auto later = inOnePeriod(compared->later, question, entry);
-  const auto earlier = inOnePeriod(compared->earlier, question, entry);
+  const auto later = asPart(compared->later, question, entry);
+  const auto earlier = asPart(compared->earlier, question, entry);
   for (std::size_t i = 0; i < std::min(later.size(), earlier.size()) && formulations.empty(); ++i) {
     const auto ofLater = rank(later[i], entry, limit, budget, own);
     const auto ofEarlier = rank(earlier[i], entry, limit, budget, own);
@@ -195,6 +195,22 @@ std::vector<Formulation> inTwoPeriods(const Question& question, const CatalogEnt
     }
   }
   if (formulations.size() > limit) formulations.resize(limit);
+  return formulations;
+}
+
+// Sums that go on over the periods; nothing where none are asked for, or what they add up cannot be read.
+std::vector<Formulation> inRunningTotals(const Question& question, const CatalogEntry& entry,
+                                         std::size_t limit, const Budget& budget, const LinearModel& own) {
+  std::vector<Formulation> formulations;
+  const auto figures = withoutRunning(question);
+  if (!figures) return formulations;
+  for (const Question& part : asPart(*figures, question, entry)) {
+    for (const RankedQuery& one : rank(part, entry, limit, budget, own).queries)
+      if (const auto query = runningTotals(*queryOf(one, entry.model, nullptr)))
+        if (auto formulation = formulatedFrom(one, *query, part, entry.model))
+          formulations.push_back(*std::move(formulation));
+    if (!formulations.empty()) break;
+  }
   return formulations;
 }
 
@@ -242,8 +258,10 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
                 "Ask it by itself.");
   if (entry.descriptor.info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
   const Question asked = withMeasures(withoutSourceName(question, entry), entry);
-  if (!keys)
+  if (!keys) {
     if (auto changes = inTwoPeriods(question, entry, limit, budget, own); !changes.empty()) return changes;
+    if (auto totals = inRunningTotals(question, entry, limit, budget, own); !totals.empty()) return totals;
+  }
   auto formulations = inOneModel(asked, entry, limit, budget, keys, own);
   if (formulations) return formulations;
   // A name in several parts is asked of each, as of sources of their own.

@@ -56,7 +56,7 @@ class Linker {
     for (const auto& cue : question_.cues) addCue(cue);
     for (const auto& period : question_.periods)  // "in March": unless a column or value is called so
       add({.kind = Item::Kind::kPeriod, .first = period.first, .count = period.count, .period = &period},
-          !period.month               ? kPeriod
+          !period.part                ? kPeriod
           : followsWhen(period.first) ? kNamedMonth
                                       : kMonthAlone);
     for (std::size_t first = 0; first < tokens().size(); ++first) {

@@ -56,6 +56,13 @@ Expression Expression::arithmetic(ArithmeticOperator op, Expression left, Expres
   return e;
 }
 
+Expression Expression::running(Expression figure) {
+  Expression e;
+  e.kind = Kind::kRunning;
+  e.arguments = {std::move(figure)};
+  return e;
+}
+
 Expression Expression::when(std::shared_ptr<const Condition> condition, Expression value) {
   Expression e;
   e.kind = Kind::kWhen;

@@ -33,7 +33,22 @@ struct QueryEdge {
 };
 
 /// Parts of a date or time, as numbers; kDay is the whole date, kDecade of a year its decade's first (1990).
-enum class DatePart { kYear, kQuarter, kMonth, kDay, kDecade };
+enum class DatePart {
+  kYear,
+  kQuarter,
+  kMonth,
+  kDay,
+  kDecade,
+  kWeek,         // the day that it begins with, a Monday
+  kWeekday,      // 1 (Monday) to 7
+  kWeekdayName,  // "Monday"
+  kHour,         // 0 to 23
+};
+
+/// Whether it takes a calendar: the text of a date does not show it.
+inline bool isOfWeek(DatePart part) {
+  return part == DatePart::kWeek || part == DatePart::kWeekday || part == DatePart::kWeekdayName;
+}
 
 /// A value-producing expression.
 struct Expression {
@@ -49,6 +64,8 @@ struct Expression {
     kDaysBetween,    // from the first argument to the second, as a number; dates
     kPlace,          // where the node stands among the rows of its table, as a number; of listed entities
     kWhen,           // the argument where `condition` holds, else nothing; within an aggregate
+    kRunning,  // the sum of the argument, a figure, over the rows up to this one in the query's order, of
+               // those that share all groups by which it does not order
   };
   Kind kind = Kind::kConstant;
   std::size_t node = 0;       // kNode, kAttribute, kPlace; for kEdgeAttribute: index into edges
@@ -73,6 +90,7 @@ struct Expression {
   static Expression ofQuery(LogicalQuery query);
   static Expression arithmetic(ArithmeticOperator op, Expression left, Expression right);
   static Expression when(std::shared_ptr<const Condition> condition, Expression value);
+  static Expression running(Expression figure);
 
   /// Sub-queries and conditions are the same where they are one object.
   bool operator==(const Expression&) const = default;

@@ -67,6 +67,10 @@ std::string_view words(DatePart part) {
     case DatePart::kMonth: return "month of ";
     case DatePart::kDay: return "day of ";
     case DatePart::kDecade: return "decade of ";
+    case DatePart::kWeek: return "week of ";
+    case DatePart::kWeekday: return "number of the weekday of ";
+    case DatePart::kWeekdayName: return "weekday of ";
+    case DatePart::kHour: return "hour of ";
   }
   return "";
 }
@@ -127,6 +131,7 @@ class Verbaliser {
       case Kind::kSubQuery: return "(" + Verbaliser(*e.query, model_).all() + ")";
       case Kind::kPlace: return "place in the list of " + entity(e.node).phrase;
       case Kind::kDaysBetween: return "days from " + say(e.arguments[0]) + " to " + say(e.arguments[1]);
+      case Kind::kRunning: return "running total of " + say(e.arguments[0]);
       case Kind::kWhen: {
         const bool rows = e.arguments[0].kind == Kind::kConstant;
         return (rows ? "rows" : say(e.arguments[0])) + " where " + say(*e.condition);

@@ -59,7 +59,8 @@ enum class CueKind {
 
 /// One phrase of the lexicon. `attribute` names, for words such as "oldest" or "cheaper than", the attributes
 /// that are meant (stems separated by spaces, in order of preference); `reversed` lists those whose order
-/// runs the other way ("oldest": the earliest date).
+/// runs the other way ("oldest": the earliest date); of a period it says whether that of the most or the
+/// least rows is meant ("busiest month").
 struct Cue {
   std::string_view phrase;
   CueKind kind;
@@ -86,8 +87,17 @@ std::string_view keptAs(std::string_view lowerCaseWord);
 std::string_view datedBy(std::string_view lowerCaseWord);
 
 /// The words around a change from one period to another: "growth", "increased"; what asks for it ("how much
-/// did"); to what it leads ("in"); "percent"; what stands before a period ("from", "than").
-enum class ChangeWord { kChange, kBeforeChange, kBehindChange, kPercent, kBeforePeriod };
+/// did"); to what it leads ("in"); "percent"; what stands before a period ("from", "than"); those of a sum
+/// that goes on over the periods: "cumulative", and "running", which says so before "total" alone.
+enum class ChangeWord {
+  kChange,
+  kBeforeChange,
+  kBehindChange,
+  kPercent,
+  kBeforePeriod,
+  kCumulative,
+  kRunning
+};
 bool isChangeWord(std::string_view lowerCaseWord, ChangeWord kind);
 
 /// "hours", "week".

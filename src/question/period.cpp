@@ -23,6 +23,9 @@ constexpr std::array<std::string_view, 12> kMonths{"january",   "february", "mar
                                                    "may",       "june",     "july",     "august",
                                                    "september", "october",  "november", "december"};
 
+constexpr std::array<std::string_view, 7> kWeekdays{"monday", "tuesday",  "wednesday", "thursday",
+                                                    "friday", "saturday", "sunday"};
+
 struct Range {
   year_month_day from, to;  // [from, to)
 };
@@ -96,6 +99,7 @@ class Finder {
     if (const auto count = century(i)) return count;
     if (const auto count = isoMonth(i)) return count;
     if (const auto count = namedMonth(i)) return count;
+    if (const auto count = weekdays(i)) return count;
     return relative(i);
   }
 
@@ -254,8 +258,26 @@ class Finder {
     const auto y = goesOn && last && monthOf(*last, token(i + 3)) != 0 ? yearOf(token(i + 3)) : std::nullopt;
     if (y) return add(i, 1, monthsFrom(*y, m, 1));
     if (i == 0 || !(is(i - 1, "in") || is(i - 1, "during"))) return 0;
-    found_.push_back({.first = i, .count = 1, .month = m});
+    return addPart(i, {RecurringPart::Unit::kMonth, m, m});
+  }
+
+  std::size_t addPart(std::size_t i, RecurringPart part) {
+    found_.push_back({.first = i, .count = 1, .part = part});
     return 1;
+  }
+
+  // "on Mondays", "Saturday sales", "at the weekend"; "last Monday" is one day.
+  std::size_t weekdays(std::size_t i) {
+    constexpr auto kUnit = RecurringPart::Unit::kWeekday;
+    if (i > 0 && stepOf(tokens_[i - 1].lower)) return 0;
+    std::string_view word = tokens_[i].lower;
+    if (word == "weekdays") return addPart(i, {kUnit, 1, 5});
+    if (word.ends_with('s')) word.remove_suffix(1);
+    if (word == "weekend") return addPart(i, {kUnit, 6, 7});
+    const auto named = std::ranges::find(kWeekdays, word);
+    if (named == kWeekdays.end()) return 0;
+    const auto number = static_cast<unsigned>(named - kWeekdays.begin()) + 1;
+    return addPart(i, {kUnit, number, number});
   }
 
   // "last quarter", "this month", "next year", "last 30 days", "yesterday", "today", "tomorrow"

@@ -77,7 +77,7 @@ TEST(Period, agoAndToDate) {
 TEST(Period, aMonthWithoutAYearIsOneOfEveryYear) {
   const auto month = [](std::string_view text) {
     const auto question = analyse(text, sys_days{2026y / November / 21}).value();
-    return question.periods.empty() ? 0 : question.periods[0].month.value_or(0);
+    return question.periods.empty() || !question.periods[0].part ? 0 : question.periods[0].part->first;
   };
   EXPECT_EQ(month("people hired in March"), 3u);
   EXPECT_EQ(month("people hired during december"), 12u);
@@ -85,6 +85,20 @@ TEST(Period, aMonthWithoutAYearIsOneOfEveryYear) {
   EXPECT_EQ(month("people called April"), 0u);
   EXPECT_EQ(month("people who may order in bulk"), 0u);
   EXPECT_EQ(month("people hired in March 2024"), 0u) << "that one";
+}
+
+TEST(Period, daysOfTheWeekAreThoseOfEveryWeek) {
+  const auto days = [](std::string_view text) {
+    const auto question = analyse(text, sys_days{2026y / November / 21}).value();
+    const auto part = question.periods.empty() ? std::nullopt : question.periods[0].part;
+    return part ? std::to_string(part->first) + ".." + std::to_string(part->last) : "none";
+  };
+  EXPECT_EQ(days("orders on Mondays"), "1..1");
+  EXPECT_EQ(days("sunday visits"), "7..7");
+  EXPECT_EQ(days("visits at the weekend"), "6..7");
+  EXPECT_EQ(days("visits on weekdays"), "1..5");
+  EXPECT_EQ(days("visits per weekday"), "none");
+  EXPECT_EQ(days("visits last Monday"), "none") << "that is one day";
 }
 
 TEST(Period, aYearServesBothMonthsThatItFollows) {

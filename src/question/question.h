@@ -35,14 +35,22 @@ struct CueSpan {
   std::size_t count = 1;  // tokens
 };
 
+/// A part of every year or week: its unit's numbers from `first` to `last`, of which, where they are several,
+/// one is the unit's first or last.
+struct RecurringPart {
+  enum class Unit { kMonth, kWeekday };  // January, Monday is 1
+  Unit unit = Unit::kMonth;
+  unsigned first = 1, last = 1;
+};
+
 /// A stretch of time that the question names, resolved against the clock: [from, to), ISO dates. Of a month
-/// that is named without its year, the month of every year.
+/// that is named without its year, or a day of the week, all of them.
 struct PeriodSpan {
   std::string from;
   std::string to;
   std::size_t first = 0;
   std::size_t count = 1;
-  std::optional<unsigned> month;  // 1 to 12; from and to are empty
+  std::optional<RecurringPart> part;  // "in March", "on Mondays"; from and to are empty
 };
 
 /// A source's own name for a thing in the question.

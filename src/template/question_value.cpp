@@ -35,7 +35,7 @@ std::optional<QuestionValue> questionValueOf(const Question& question, const Ite
       value.sure = true;
       return value;
     case Item::Kind::kPeriod:
-      if (!item.period || item.period->month) return std::nullopt;
+      if (!item.period || item.period->part) return std::nullopt;
       value.kind = QuestionValue::Kind::kPeriod;
       value.from = item.period->from;
       value.to = item.period->to;

@@ -106,7 +106,7 @@ std::optional<NamedTime> timeIn(std::string_view text) {
                   first > 0 ? std::string_view(tokens[first - 1].lower) : std::string_view());
   };
   for (const auto& period : read->periods)
-    if (!period.month && period.from < period.to)
+    if (!period.part && period.from < period.to)
       return timeOf(period.from, period.to, period.first, period.first + period.count - 1);
   if (auto time = datedInNumbersIn(text)) return time;
   for (std::size_t t = 0; t < tokens.size(); ++t) {

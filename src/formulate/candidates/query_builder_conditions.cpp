@@ -99,7 +99,8 @@ bool QueryBuilder::comparesUnordered(const SketchFilter& filter) const {
   const auto& element = match(filter.mention).element;
   const bool ordered = comparesOrder(filter.comparison) || filter.kind == SketchFilter::Kind::kBetween;
   if (ordered && isProperty(element) && isList(attributeAt(model_, element).values)) return true;
-  if (!ordered || filter.values.empty() || std::holds_alternative<std::string>(filter.values.front()))
+  if (filter.part || !ordered || filter.values.empty() ||
+      std::holds_alternative<std::string>(filter.values.front()))
     return false;
   if (isProperty(element) && typeOf(element) == ValueType::kText && !isMonthly(filter.mention)) return true;
   if (!comparesOrder(filter.comparison) || isYear(filter.values.front())) return false;

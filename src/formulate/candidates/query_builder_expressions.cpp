@@ -58,9 +58,10 @@ Expression QueryBuilder::counted(std::size_t mention, bool distinct) const {
              !match(filter.mention).value;
     });
     if (compared && !distinct) return Expression::aggregate(AggregateFunction::kCount, {});
-    if (distinct || !isUnique(a))
-      return Expression::aggregate(AggregateFunction::kCount, {attributeOf(mention)}, true);
-    return Expression::aggregate(AggregateFunction::kCount, {});
+    const bool repeats = distinct || !isUnique(a);
+    // In a graph counting a thing's own key is counting the things.
+    if (!repeats && model_.route != Route::kSql) return Expression::aggregate(AggregateFunction::kCount, {});
+    return Expression::aggregate(AggregateFunction::kCount, {attributeOf(mention)}, repeats);
   }
   // "how many orders": each, though several may join the same two things.
   if (element.kind == Kind::kLink && !distinct && model_.route != Route::kSql &&

@@ -46,7 +46,11 @@ std::vector<DatePart> QueryBuilder::partsUpTo(DatePart part) {
     case DatePart::kQuarter: return {DatePart::kYear, DatePart::kQuarter};
     case DatePart::kMonth: return {DatePart::kYear, DatePart::kMonth};
     case DatePart::kDay: return {DatePart::kDay};
-    case DatePart::kDecade: return {DatePart::kDecade};
+    case DatePart::kWeekday:
+    case DatePart::kWeekdayName: return {DatePart::kWeekdayName};
+    case DatePart::kDecade:
+    case DatePart::kWeek:
+    case DatePart::kHour: return {part};
   }
   return {};
 }
@@ -76,6 +80,11 @@ void QueryBuilder::groupByPeriod(std::size_t mention, DatePart part) {
   query_.groupBy.insert(query_.groupBy.end(), parts.begin(), parts.end());
   query_.select.insert(query_.select.begin(), parts.begin(), parts.end());
   if (!sketch_.orders.empty() || sketch_.orderTargets) return;
+  // By name, and in the order of the week.
+  if (part == DatePart::kWeekdayName) {
+    parts = {Expression::ofDatePart(DatePart::kWeekday, attributeOf(mention))};
+    query_.groupBy.push_back(parts.front());
+  }
   for (auto& each : parts) query_.orderBy.push_back({std::move(each), false});
 }
 

@@ -24,7 +24,9 @@ bool QueryConstants::holdConverted(double number) const {
 }
 
 bool QueryConstants::hold(const Item& item) const {
-  if (item.period && item.period->month) return hold(static_cast<double>(*item.period->month));
+  if (item.period && item.period->part)
+    return hold(static_cast<double>(item.period->part->first)) ||
+           hold(static_cast<double>(item.period->part->last));
   if (item.period) return holdDay(item.period->from) || holdDay(item.period->to);
   if (item.number && (hold(*item.number) || holdConverted(*item.number))) return true;
   return hold(std::string_view(item.text)) ||

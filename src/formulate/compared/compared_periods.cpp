@@ -38,7 +38,7 @@ std::vector<PeriodSpan> periodsOf(const Question& question) {
 }
 
 bool isComparable(const std::vector<PeriodSpan>& periods) {
-  if (periods.size() != 2 || periods[0].month || periods[1].month) return false;
+  if (periods.size() != 2 || periods[0].part || periods[1].part) return false;
   const int length = monthsBetween(periods[0].from, periods[0].to);
   return length > 0 && length == monthsBetween(periods[1].from, periods[1].to) &&
          periods[0].from != periods[1].from;

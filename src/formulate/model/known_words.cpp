@@ -109,7 +109,13 @@ std::string valuesOf(const Item& item, const CatalogEntry& entry) {
 
 std::string periodOf(const PeriodSpan& period, const Question& question) {
   const std::string words = "'" + question.textOf(period.first, period.count) + "' is ";
-  if (period.month) return words + "month " + std::to_string(*period.month) + " of any year\n";
+  if (period.part) {
+    const auto [unit, first, last] = *period.part;
+    const std::string numbers = std::to_string(first) + (first == last ? "" : " to " + std::to_string(last));
+    return words + (unit == RecurringPart::Unit::kMonth
+                        ? "month " + numbers + " of any year\n"
+                        : "weekday " + numbers + " of any week, Monday is 1\n");
+  }
   return words + "from " + period.from + " up to but without " + period.to + "\n";
 }
 

@@ -87,7 +87,7 @@ class Adapting {
   std::optional<Condition> ofPeriod(const std::string& day) const {
     const PeriodSpan* shortest = nullptr;
     for (const auto& period : asked_.question.periods) {
-      if (period.month || day < period.from || day >= period.to) continue;
+      if (period.part || day < period.from || day >= period.to) continue;
       if (!shortest || (period.from >= shortest->from && period.to <= shortest->to)) shortest = &period;
     }
     if (!shortest) return ofNamedYear(day);

@@ -43,7 +43,7 @@ std::optional<PeriodSpan> onlyPeriod(const Question& question) {
     if (isYear(question.tokens[t]) && std::ranges::none_of(question.periods, holds))
       named.push_back(yearSpan(question.tokens[t], t));
   }
-  if (named.size() != 1 || named.front().month || !isWithin(named.front().first, question))
+  if (named.size() != 1 || named.front().part || !isWithin(named.front().first, question))
     return std::nullopt;
   return named.front();
 }

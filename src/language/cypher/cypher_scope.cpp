@@ -350,12 +350,14 @@ Result<std::string> CypherScope::raw(const Expression& e) {
       return "(" + real + " " + std::string(symbolOf(e.op)) + " " + right + ")";
     }
     case Kind::kDatePart: {
+      if (isOfWeek(e.part)) return unsupported("a day of the week");
       OMNI_TRY(moment, text(e.arguments.at(0)));
       return cypherDatePart(e.part, moment);
     }
     case Kind::kSubQuery: return e.correlated ? figureOfGroup(e) : staged(*e.query, false);
     case Kind::kPlace: return unsupported("where something stands in a list");
     case Kind::kDaysBetween: return unsupported("a span of time");
+    case Kind::kRunning: return unsupported("a running total");
     case Kind::kWhen: {
       OMNI_TRY(when, text(*e.condition));
       OMNI_TRY(value, text(e.arguments.at(0)));

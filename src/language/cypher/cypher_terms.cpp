@@ -57,6 +57,10 @@ std::string cypherDatePart(DatePart part, const std::string& moment) {
     case DatePart::kMonth: return cut("5, 2");
     case DatePart::kDay: return "substring(toString(" + moment + "), 0, 10)";
     case DatePart::kDecade: return moment + " - " + moment + " % 10";
+    case DatePart::kHour: return cut("11, 2");
+    case DatePart::kWeek:
+    case DatePart::kWeekday:
+    case DatePart::kWeekdayName: break;
   }
   return cut("0, 4");
 }

@@ -27,6 +27,10 @@ std::string datePart(DatePart part, const std::string& moment) {
     case DatePart::kMonth: return cut("6, 2");
     case DatePart::kDay: return "SUBSTR(STR(" + moment + "), 1, 10)";
     case DatePart::kDecade: return "FLOOR(" + moment + " / 10) * 10";
+    case DatePart::kHour: return cut("12, 2");
+    case DatePart::kWeek:
+    case DatePart::kWeekday:
+    case DatePart::kWeekdayName: break;
   }
   return cut("1, 4");
 }
@@ -53,12 +57,14 @@ Result<std::string> SparqlScope::plainExpression(const Expression& e) {
       return "(" + left + " " + std::string(symbolOf(e.op)) + " " + right + ")";
     }
     case Expression::Kind::kDatePart: {
+      if (isOfWeek(e.part)) return unsupported("a day of the week");
       OMNI_TRY(moment, expression(e.arguments.at(0)));
       return datePart(e.part, moment);
     }
     case Expression::Kind::kPlace: return unsupported("where something stands in a list");
     case Expression::Kind::kDaysBetween: return unsupported("a span of time");
     case Expression::Kind::kWhen: return unsupported("a figure of some of the rows");
+    case Expression::Kind::kRunning: return unsupported("a running total");
   }
   return unsupported("this expression");
 }
@@ -115,6 +121,7 @@ std::string SparqlScope::columnName(const Expression& e) const {
              : e.part == DatePart::kQuarter ? "quarter"
              : e.part == DatePart::kMonth   ? "month"
              : e.part == DatePart::kDecade  ? "decade"
+             : e.part == DatePart::kHour    ? "hour"
                                             : "day";
     default: return "value";
   }

@@ -88,6 +88,10 @@ std::string_view datePartName(DatePart part) {
     case DatePart::kMonth: return "month";
     case DatePart::kDay: return "day";
     case DatePart::kDecade: return "decade";
+    case DatePart::kWeek: return "week";
+    case DatePart::kWeekday:
+    case DatePart::kWeekdayName: return "isodow";
+    case DatePart::kHour: return "hour";
   }
   return "year";
 }

@@ -315,12 +315,25 @@ class Renderer {
         const std::string since = comparable(level, e.arguments[0]);
         return dialect_.daysBetween(since, comparable(level, e.arguments[1]));
       }
+      case Expression::Kind::kRunning: return running(level, e.arguments[0]);
       case Expression::Kind::kWhen: {
         const std::string when = condition(level, *e.condition);
         return "CASE WHEN " + when + " THEN " + comparable(level, e.arguments[0]) + " END";
       }
     }
     return "NULL";
+  }
+
+  std::string running(const Level& level, const Expression& figure) {
+    std::vector<std::string> order, apart;
+    for (const Order& by : level.query.orderBy)
+      order.push_back(expression(level, by.expression) + (by.descending ? " DESC" : ""));
+    for (const Expression& group : level.query.groupBy)
+      if (std::ranges::find(level.query.orderBy, group, &Order::expression) == level.query.orderBy.end())
+        apart.push_back(expression(level, group));
+    return "SUM(" + expression(level, figure) + ") OVER (" +
+           (apart.empty() ? "" : "PARTITION BY " + join(apart, ", ") + " ") + "ORDER BY " +
+           join(order, ", ") + ")";
   }
 
   // The figures of all groups, found once and not anew for each row.

@@ -27,11 +27,15 @@ inline constexpr JsonNames<ArithmeticOperator, 4> kArithmeticNames{{{ArithmeticO
                                                                     {ArithmeticOperator::kMultiply, "*"},
                                                                     {ArithmeticOperator::kDivide, "/"}}};
 
-inline constexpr JsonNames<DatePart, 5> kDatePartNames{{{DatePart::kYear, "year"},
+inline constexpr JsonNames<DatePart, 9> kDatePartNames{{{DatePart::kYear, "year"},
                                                         {DatePart::kQuarter, "quarter"},
                                                         {DatePart::kMonth, "month"},
                                                         {DatePart::kDay, "day"},
-                                                        {DatePart::kDecade, "decade"}}};
+                                                        {DatePart::kDecade, "decade"},
+                                                        {DatePart::kWeek, "week"},
+                                                        {DatePart::kWeekday, "weekday_number"},
+                                                        {DatePart::kWeekdayName, "weekday"},
+                                                        {DatePart::kHour, "hour"}}};
 
 inline constexpr JsonNames<Comparison, 9> kComparisonNames{{{Comparison::kEqual, "="},
                                                             {Comparison::kNotEqual, "!="},

@@ -138,6 +138,7 @@ class LogicalWriter {
       case Kind::kDaysBetween: return {{"days", list(e.arguments)}};
       case Kind::kPlace: return {{"place", e.node}};
       case Kind::kWhen: return {{"when", of(*e.condition)}, {"of", list(e.arguments)}};
+      case Kind::kRunning: return {{"running", list(e.arguments)}};
     }
     return nullptr;
   }

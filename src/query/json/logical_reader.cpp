@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "query/json/json_names.h"
 #include "query/json/logical_json.h"
+#include "query/query_shape.h"
 
 namespace omni {
 namespace {
@@ -231,6 +232,11 @@ class LogicalReader {
       OMNI_TRY(when, condition(json["when"], q, depth + 1));
       OMNI_TRY(of, arguments(json, "of", 1, 1, q, depth));
       return Expression::when(std::make_shared<const Condition>(std::move(when)), std::move(of.front()));
+    }
+    if (json.contains("running")) {
+      OMNI_TRY(of, arguments(json, "running", 1, 1, q, depth));
+      if (!isAggregated(of.front())) return wrong("a running total is of a figure");
+      return Expression::running(std::move(of.front()));
     }
     if (!json.contains("days")) return wrong("an expression says nothing");
     OMNI_TRY(of, arguments(json, "days", 2, 2, q, depth));

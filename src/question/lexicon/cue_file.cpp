@@ -63,8 +63,8 @@ constexpr std::string_view kKinds[] = {"everything",
                                        "explain",
                                        "write"};
 // As ChangeWord has them.
-constexpr std::string_view kChangeNames[] = {"change", "before change", "behind change", "percent",
-                                             "before period"};
+constexpr std::string_view kChangeNames[] = {"change",        "before change", "behind change", "percent",
+                                             "before period", "cumulative",    "running"};
 static_assert(std::size(kChangeNames) == kChangeWords);
 static_assert(std::size(kKinds) == static_cast<std::size_t>(CueKind::kWrite) + 1);
 

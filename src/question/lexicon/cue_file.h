@@ -13,7 +13,7 @@
 
 namespace omni {
 
-inline constexpr std::size_t kChangeWords = static_cast<std::size_t>(ChangeWord::kBeforePeriod) + 1;
+inline constexpr std::size_t kChangeWords = static_cast<std::size_t>(ChangeWord::kRunning) + 1;
 
 /// What data/en/cues.tsv holds.
 struct CueFile {

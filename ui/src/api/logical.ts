@@ -3,7 +3,7 @@ import type { Cell } from "./types.ts";
 /** A logical query in the names of its source: `logical_query` of docs/ask.schema.json. Words are for people; nobody reads them back. */
 
 export type Aggregate = "count" | "sum" | "average" | "median" | "minimum" | "maximum";
-export type DatePart = "year" | "quarter" | "month" | "day" | "decade";
+export type DatePart = "year" | "quarter" | "month" | "day" | "decade" | "week" | "weekday_number" | "weekday" | "hour";
 export type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=" | "contains" | "starts_with" | "ends_with";
 export type ValueKind = "number" | "date" | "truth" | "text" | "other";
 

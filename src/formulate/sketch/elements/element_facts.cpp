@@ -154,6 +154,10 @@ bool ElementFacts::isDated(const LinkCandidate& match) const {
   return isAttribute(match) && isDate(attributeOf(match).values.type);
 }
 
+bool ElementFacts::hasTime(const LinkCandidate& match) const {
+  return isAttribute(match) && attributeOf(match).values.type == ValueType::kDateTime;
+}
+
 bool ElementFacts::isMonthly(const LinkCandidate& match) const {
   return isAttribute(match) && holdsMonths(attributeOf(match).values);
 }

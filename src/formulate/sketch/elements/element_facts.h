@@ -92,6 +92,7 @@ class ElementFacts {
   /// The "flight" of flights, which says what number it has and not how much of it there is.
   bool isNumberOfOwner(const LinkCandidate& match) const;
   bool isDated(const LinkCandidate& match) const;
+  bool hasTime(const LinkCandidate& match) const;
   /// Texts such as "2024-03".
   bool isMonthly(const LinkCandidate& match) const;
   /// Numbers such as 1998.

@@ -46,7 +46,8 @@ void ComparisonReader::compare(const Cue& cue, Comparison comparison) {
     comparison = strict(comparison);
   }
   if (cue.phrase.starts_with("or ") && !sketch_.filters.empty() && !ownNumber) {
-    sketch_.filters.back().comparison = comparison;
+    // "CATS born in 2016 or later": what is named is compared with nothing.
+    if (SketchFilter& last = sketch_.filters.back(); !last.fromMatch) last.comparison = comparison;
     return;
   }
   if (!holdsThing(comparison)) {

@@ -12,7 +12,7 @@ namespace {
 
 // "in the 1990s": a year alone tells whether something falls into it.
 bool isOfYears(const PeriodSpan& period) {
-  return !period.month && period.from.ends_with("-01-01") && period.to.ends_with("-01-01");
+  return !period.part && period.from.ends_with("-01-01") && period.to.ends_with("-01-01");
 }
 
 int yearOf(const std::string& day) {
@@ -26,6 +26,9 @@ bool isOneYear(const PeriodSpan& period) {
 
 DatePart unitOf(std::string_view unit) {
   if (unit == "quarter") return DatePart::kQuarter;
+  if (unit == "week") return DatePart::kWeek;
+  if (unit == "weekday") return DatePart::kWeekdayName;
+  if (unit == "hour") return DatePart::kHour;
   if (unit == "month") return DatePart::kMonth;
   if (unit == "decade") return DatePart::kDecade;
   return unit == "day" ? DatePart::kDay : DatePart::kYear;
@@ -35,7 +38,7 @@ DatePart unitOf(std::string_view unit) {
 
 void TimeReader::period(const Item& item) {
   // "before March": of which year, the question leaves open.
-  if (item.period->month && (pending_.between || pending_.comparison))
+  if (item.period->part && (pending_.between || pending_.comparison))
     return sketch_.unexplained.push_back(cursor_.tokens()[item.first].text);
   if (pending_.between && !pending_.start) {
     pending_.start = item.period;
@@ -77,11 +80,17 @@ void TimeReader::bound(std::size_t mention, const PeriodSpan& period) {
   const auto before = [&](const std::string& day) -> SketchFilter& {
     return filters_.add({.mention = mention, .comparison = Comparison::kLess, .values = {Value(day)}});
   };
-  if (period.month) {
+  if (period.part) {
+    // "on weekends": a weekday that is six at least.
+    const auto [part, first, last] = *period.part;
+    const Comparison comparison = first == last ? Comparison::kEqual
+                                  : first == 1u ? Comparison::kLessOrEqual
+                                                : Comparison::kGreaterOrEqual;
     filters_
         .add({.mention = mention,
-              .values = {Value(std::int64_t{*period.month})},
-              .part = DatePart::kMonth,
+              .comparison = comparison,
+              .values = {Value(std::int64_t{first == 1u ? last : first})},
+              .part = part == RecurringPart::Unit::kMonth ? DatePart::kMonth : DatePart::kWeekday,
               .negated = filters_.takeDenial()})
         .either = false;
   } else if (std::exchange(pending_.between, false)) {
@@ -126,8 +135,7 @@ void TimeReader::eachPeriod(const Cue& cue, const Item& item) {
     return sketch_.targets.pop_back();
   }
   const bool held = !named.empty();
-  auto matches = held ? std::move(named) : implied_.dated();
-  if (matches.empty() && cue.attribute == "decade") matches = implied_.yearly();
+  auto matches = held ? std::move(named) : datesOf(cue, implied_.dated());
   if (matches.empty()) return sketch_.unexplained.push_back(std::string(cue.phrase));
   SketchTerm term{.mention = sketch_.add(cursor_.mention(std::move(matches), item)), .certain = true};
   if (!held) term.part = unitOf(cue.attribute);
@@ -137,29 +145,34 @@ void TimeReader::eachPeriod(const Cue& cue, const Item& item) {
 void TimeReader::whichPeriod(const Cue& cue, const Item& item) {
   if (auto held = implied_.periods(cue.attribute); !held.empty()) {
     sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(held), item))});
-  } else if (auto dated = cue.attribute == "decade" ? yearsLater() : datesLater(); !dated.empty()) {
+  } else if (auto dated = datesLater(cue); !dated.empty()) {
     sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention(std::move(dated), item)),
                                .certain = true,
                                .part = unitOf(cue.attribute)});
   } else {
-    sketch_.unexplained.push_back(std::string(cue.phrase));
+    return sketch_.unexplained.push_back(std::string(cue.phrase));
   }
+  if (cue.reversed.empty()) return;
+  sketch_.orders.push_back({.aggregate = AggregateFunction::kCount, .descending = cue.reversed == "most"});
+  sketch_.limit = 1;
 }
 
-std::vector<LinkCandidate> TimeReader::datesLater() {
+std::vector<LinkCandidate> TimeReader::datesLater(const Cue& cue) {
   const auto isDated = [&](const LinkCandidate& match) { return facts_.isDated(match); };
   const Item* later =
       cursor_.elementLater([&](const Item& element) { return isDated(element.matches.front()); });
-  if (!later) return implied_.dated();
+  if (!later) return datesOf(cue, implied_.dated());
   cursor_.skip(*later);
   std::vector<LinkCandidate> dates;
   std::ranges::copy_if(later->matches, std::back_inserter(dates), isDated);
-  return dates;
+  return datesOf(cue, std::move(dates));
 }
 
-std::vector<LinkCandidate> TimeReader::yearsLater() {
-  auto dates = datesLater();
-  return dates.empty() ? implied_.yearly() : dates;
+// Those that have the cue's unit; of decades a year alone has it too.
+std::vector<LinkCandidate> TimeReader::datesOf(const Cue& cue, std::vector<LinkCandidate> dates) const {
+  if (cue.attribute == "hour")
+    std::erase_if(dates, [&](const LinkCandidate& date) { return !facts_.hasTime(date); });
+  return dates.empty() && cue.attribute == "decade" ? implied_.yearly() : dates;
 }
 
 bool TimeReader::happened(std::size_t index) {

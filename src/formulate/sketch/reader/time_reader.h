@@ -34,9 +34,8 @@ class TimeReader : DraftReader {
   // From the first to the last day, or before or after them, as the comparison at hand has it.
   void bound(std::size_t mention, const PeriodSpan& period);
   // "in which year was the bridge BUILT": the dates that are named later, else all.
-  std::vector<LinkCandidate> datesLater();
-  // "in which DECADE", of years as well.
-  std::vector<LinkCandidate> yearsLater();
+  std::vector<LinkCandidate> datesLater(const Cue& cue);
+  std::vector<LinkCandidate> datesOf(const Cue& cue, std::vector<LinkCandidate> dates) const;
   // "ORDERS in 2026": when they were ordered, not when something else was.
   void keepOfPrevious(std::vector<LinkCandidate>& matches) const;
   // "orders from French customers in 2026": when they were ordered, not when the customers came.

@@ -296,7 +296,7 @@ std::string knownOfTables(const Question& question, const std::vector<Item>& ite
     for (const auto& one : listed) lines += one + "\n";
   }
   for (const auto& period : question.periods)
-    if (!period.month)
+    if (!period.part)
       lines += question.textOf(period.first, period.count) + " is from " + period.from + " to before " +
                period.to + "\n";
   return lines;

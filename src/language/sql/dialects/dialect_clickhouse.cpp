@@ -82,6 +82,10 @@ std::string datePart(DatePart part, const std::string& date) {
     case DatePart::kQuarter: return "toQuarter(" + dayOf(date) + ")";
     case DatePart::kMonth: return "toMonth(" + dayOf(date) + ")";
     case DatePart::kDecade: return "intDiv(toYear(" + dayOf(date) + "), 10)";
+    case DatePart::kWeek: return "toMonday(" + dayOf(date) + ")";
+    case DatePart::kWeekday: return "toDayOfWeek(" + dayOf(date) + ")";
+    case DatePart::kWeekdayName: return "dateName('weekday', " + dayOf(date) + ")";
+    case DatePart::kHour: return "toHour(parseDateTime64BestEffortOrNull(toString(" + date + ")))";
     case DatePart::kDay: break;
   }
   return dayOf(date);

@@ -73,8 +73,11 @@ constexpr std::string_view kFunctions =
     "variance wavg week weekday weekofyear weighted_avg xor year yearweek ";
 
 std::string datePart(DatePart part, const std::string& date) {
+  const std::string time = "TRY_CAST(" + date + " AS TIMESTAMP)";
   if (part == DatePart::kDay) return "TRY_CAST(" + date + " AS DATE)";
-  return "date_part('" + std::string(datePartName(part)) + "', TRY_CAST(" + date + " AS TIMESTAMP))";
+  if (part == DatePart::kWeek) return "CAST(date_trunc('week', " + time + ") AS DATE)";
+  if (part == DatePart::kWeekdayName) return "dayname(" + time + ")";
+  return "date_part('" + std::string(datePartName(part)) + "', " + time + ")";
 }
 
 std::string median(const std::string& numbers) {

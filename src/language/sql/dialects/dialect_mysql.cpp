@@ -27,6 +27,16 @@ constexpr std::string_view kFunctions =
     "unix_timestamp upper utc_date utc_time utc_timestamp values var_pop var_samp variance week weekday "
     "weekofyear year yearweek ";
 
+std::string datePart(DatePart part, const std::string& date) {
+  const std::string weekday = "WEEKDAY(" + date + ")";
+  if (part == DatePart::kWeek) return "DATE_SUB(CAST(" + date + " AS DATE), INTERVAL " + weekday + " DAY)";
+  if (part == DatePart::kWeekday) return "(" + weekday + " + 1)";
+  if (part == DatePart::kWeekdayName)
+    return "ELT(" + weekday +
+           " + 1, 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday')";
+  return standardDatePart(part, date);
+}
+
 std::string daysBetween(const std::string& from, const std::string& to) {
   return "DATEDIFF(" + to + ", " + from + ")";
 }
@@ -62,7 +72,7 @@ const SqlDialect kMysqlDialect{.name = "mysql",
                                .missingFirst = true,
                                .functions = kFunctions,
                                .folded = lower,
-                               .datePart = standardDatePart,
+                               .datePart = datePart,
                                .daysBetween = daysBetween,
                                .isoDate = isoDate,
                                .writtenNumber = writtenNumber};

@@ -43,7 +43,10 @@ constexpr std::string_view kTableFunctions =
 
 // A column of text may hold the dates.
 std::string datePart(DatePart part, const std::string& date) {
-  return standardDatePart(part, part == DatePart::kDay ? date : "CAST(" + date + " AS TIMESTAMP)");
+  const std::string time = "CAST(" + date + " AS TIMESTAMP)";
+  if (part == DatePart::kWeek) return "CAST(date_trunc('week', " + time + ") AS DATE)";
+  if (part == DatePart::kWeekdayName) return "to_char(" + time + ", 'FMDay')";
+  return standardDatePart(part, part == DatePart::kDay ? date : time);
 }
 
 std::string isoDate(DateForm form, bool withTime, const std::string& column) {

@@ -28,6 +28,13 @@ std::string datePart(DatePart part, const std::string& date) {
     case DatePart::kQuarter: return "(" + number("%m") + " + 2) / 3";
     case DatePart::kMonth: return number("%m");
     case DatePart::kDay: return "date(" + date + ")";
+    case DatePart::kWeek: return "date(" + date + ", '-6 days', 'weekday 1')";
+    case DatePart::kWeekday: return "(" + number("%w") + " + 6) % 7 + 1";
+    case DatePart::kWeekdayName:
+      return "CASE strftime('%w', " + date +
+             ") WHEN '0' THEN 'Sunday' WHEN '1' THEN 'Monday' WHEN '2' THEN 'Tuesday' WHEN '3' THEN "
+             "'Wednesday' WHEN '4' THEN 'Thursday' WHEN '5' THEN 'Friday' WHEN '6' THEN 'Saturday' END";
+    case DatePart::kHour: return number("%H");
     case DatePart::kDecade: break;
   }
   return date;

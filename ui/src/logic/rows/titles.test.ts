@@ -13,6 +13,7 @@ test("names of columns become words", () => {
 test("calls of functions become words", () => {
   for (const [name, title] of [
     ["COUNT(*)", "Count"], ["SUM(superstore.Sales)", "Total sales"], ["AVG(orders.amount)", "Average amount"], ["COUNT(DISTINCT customer_id)", "Distinct customer ID"],
+    ["dayname(TRY_CAST(at AS TIMESTAMP))", "Weekday"], ["SUM(SUM(minutes)) OVER (ORDER BY date_part('month', at))", "Running total of total minutes"],
     ["ROUND(AVG(amount), 2)", "Average amount"], ["strftime('%Y-%m', ordered_on)", "Month"], ["strftime(ordered_on, '%Y')", "Year"], ["CAST(strftime('%Y', ordered_on) AS INTEGER)", "Year"],
     ["date_trunc('month', x)", "Month"], ["EXTRACT(YEAR FROM x)", "Year"], ["year(ordered_on)", "Year"], ["MAX(price)", "Highest price"],
   ] as const) assert.equal(titleOf(name), title, name);

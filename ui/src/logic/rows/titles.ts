@@ -88,6 +88,7 @@ function ofCall(name: string, inner: string): string | undefined {
     case "max": return columns.highest(of());
     case "round": case "coalesce": case "ifnull": return titleOf(first);
     case "cast": return titleOf(inner.replace(/\s+as\s+[\w\s(),]+$/i, ""));
+    case "dayname": return columns.weekday;
     default: return titleOfPart(partOfCall(name, inner));
   }
 }
@@ -95,6 +96,8 @@ function ofCall(name: string, inner: string): string | undefined {
 /** The name of a column as words: "SUM(orders.total_amount)" is "Total total amount", "p.name" is "Name". */
 export function titleOf(column: string): string {
   const name = column.trim().replace(/^\?/, "");
+  const running = /^sum\s*\((.*?)\)\s+over\s*\(/i.exec(name);
+  if (running?.[1]) return texts.columns.running(inSentence(titleOf(running[1])));
   const call = callIn(name), title = call && ofCall(call.name, call.inner);
   if (title) return title;
   if (/^[a-z][\w+.-]*:\/\//i.test(name)) return visible(words(shortName(name)));

@@ -65,7 +65,7 @@ export const OneOf = <T extends string>({ label, among, chosen, names, onChoose 
   </div>
 );
 
-const PARTS: readonly (DatePart | "exact")[] = ["year", "quarter", "month", "day", "exact"];
+const PARTS: readonly (DatePart | "exact")[] = ["year", "quarter", "month", "week", "day", "weekday", "exact"];
 
 /** What of a date rows are grouped by. */
 export const PartChoice = ({ part, onChoose }: { part: DatePart | undefined; onChoose: (part: DatePart | undefined) => void }) => (
