@@ -8,7 +8,7 @@ timed := @tools/timed.sh
 page := build/page/index.html
 page_sources := $(shell find ui -name node_modules -prune -o -type f -print)
 
-.PHONY: bootstrap release demo model ui test test-fast test-live screenshots page-figures protocols bench format lint install dist dist-test wheel test-python test-adapters test-notebooks test-wheel serve-tests serve-figures clean
+.PHONY: bootstrap release demo model lake ui test test-fast test-live screenshots page-figures protocols bench format lint install dist dist-test wheel test-python test-adapters test-notebooks test-wheel serve-tests serve-figures clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -26,6 +26,9 @@ model: ## puts the language model of 1.5 billion parameters where omni looks for
 # Where Node.js or the page's packages cannot be had the program is built without it, and says so when it serves.
 $(page): $(page_sources)
 	@{ tools/bootstrap.sh page && tools/timed.sh page tools/page.sh build; } || echo "the program is built without its web page" >&2
+
+lake: ## puts DuckDB's extensions for tables of Delta and Iceberg where omni looks for them (145 MB)
+	@tools/get_lake_extensions.py
 
 ui: ## builds the web page into build/page, and installs what its tests need
 	@tools/bootstrap.sh page tests

@@ -117,6 +117,13 @@ class Finder {
     return found == kinds_.end() ? nullptr : &*found;
   }
 
+  /// The kind that takes a whole folder as it takes a file; null where none does.
+  const SourceKind* kindTaking(const fs::path& folder) const {
+    const auto found = std::ranges::find_if(
+        kinds_, [&](const SourceKind& kind) { return kind.takesFolder && kind.takesFolder(folder); });
+    return found == kinds_.end() ? nullptr : &*found;
+  }
+
   struct Documents {
     const SourceKind* kind = nullptr;
     bool whole = true;  // the folder with all below it, not single files
@@ -188,6 +195,7 @@ class Finder {
   void visit(const fs::path& folder, int depth) {
     if (!trail_.enter(folder)) return;
     if (const SourceKind* kind = kindOfFolder(folder)) return put(*kind, folder.filename(), {folder});
+    if (const SourceKind* kind = kindTaking(folder)) return put(*kind, folder.filename(), {folder});
     std::map<const SourceKind*, std::vector<fs::path>, ByName> together;
     std::map<std::pair<const SourceKind*, fs::path>, std::vector<fs::path>> named;
     std::vector<fs::path> folders;
@@ -198,6 +206,8 @@ class Finder {
           discovery_.notes.push_back(path.string() + " is a cache folder of omni and was left out");
         else if (trail_.leadsOut(path))
           discovery_.notes.push_back(path.string() + " is a link to a folder around it and was not followed");
+        else if (const SourceKind* kind = kindTaking(path))
+          together[kind].push_back(path);
         else
           folders.push_back(path);
         continue;

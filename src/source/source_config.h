@@ -127,6 +127,9 @@ struct SourceKind {
   /// Whether a path looks like this kind (by ending and, where that is not enough, first bytes); for `--in`
   /// and `init`. Null where none does: what is asked over a network has to be configured.
   bool (*recognises)(const std::filesystem::path&) = nullptr;
+  /// Whether a folder is one thing, such as a table of many files, which is gathered as one file would be and
+  /// not looked into. Null: none is.
+  bool (*takesFolder)(const std::filesystem::path&) = nullptr;
   SourceFactory open;
   Gathering gathering = Gathering::kTogether;
   /// Which of the files that other kinds take hold something for this one too, such as a page a table, in

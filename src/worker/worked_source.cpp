@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/keeping/data_folder.h"
 #include "language/guarded_query_wire.h"
 #include "source/data_files.h"
 #include "source/files/folder_walk.h"
@@ -68,6 +69,7 @@ WorkedSource::WorkedSource(std::unique_ptr<Source> here, const SourceKind& kind,
       heavy_(kind.heavy),
       config_(std::move(config)),
       cacheFolder_(world.cacheFolder().string()),
+      dataFolder_(dataFolder(world).string()),
       pool_(std::move(pool)),
       key_(pool_->join()) {}
 
@@ -127,7 +129,7 @@ Status WorkedSource::hold(WorkerPool::Lease lease, const Budget& budget) {
 // The first message to a new worker.
 Message WorkedSource::opening() {
   loadingMemory_ = loadingMemoryOf(config_);
-  return {MessageKind::kOpen, written({config_, cacheFolder_, loadingMemory_})};
+  return {MessageKind::kOpen, written({config_, cacheFolder_, dataFolder_, loadingMemory_})};
 }
 
 template <class T>

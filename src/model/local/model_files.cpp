@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/file.h"
+#include "base/keeping/data_folder.h"
 
 namespace omni {
 namespace {
@@ -40,10 +41,8 @@ const KnownModel* knownModel(std::string_view name) {
 }
 
 fs::path modelsFolder(const World& world) {
-  if (const fs::path data = world.environment("XDG_DATA_HOME").value_or(""); data.is_absolute())
-    return data / "omni/models";
-  const fs::path home = world.environment("HOME").value_or("");
-  return home.is_absolute() ? home / ".local/share/omni/models" : fs::path();
+  const fs::path data = dataFolder(world);
+  return data.empty() ? data : data / "models";
 }
 
 std::vector<InstalledModel> installedModels(const World& world) {

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "base/text.h"
 #include "sources/duckdb/duckdb_value.h"
+#include "sources/duckdb/files/lake_tables.h"
 #include "sources/duckdb/files/table_files.h"
 
 namespace omni {
@@ -137,6 +139,8 @@ class Follower {
 Result<std::shared_ptr<DuckdbDatabase>> DuckdbDatabase::open(const Access& access, const Budget& budget) {
   auto database = std::make_shared<DuckdbDatabase>();
   OMNI_RETURN_IF_ERROR(database->start(access));
+  database->extensions_ = access.extensions;
+  OMNI_RETURN_IF_ERROR(database->loadExtensions(access.files, budget));
   OMNI_RETURN_IF_ERROR(database->restrictAccess(access.files, budget));
   if (!access.writable) OMNI_RETURN_IF_ERROR(database->seal(budget));
   return database;
@@ -173,12 +177,32 @@ Status DuckdbDatabase::start(const Access& access) {
   return tl::unexpected(access.writable ? unwritable(engineMessage) : openingError(engineMessage));
 }
 
-Status DuckdbDatabase::restrictAccess(const std::vector<std::filesystem::path>& files, const Budget& budget) {
-  std::vector<std::string> allowed;
+// Each bears its makers' signature, which the engine checks. Where one is missing, making the table says so.
+Status DuckdbDatabase::loadExtensions(const std::vector<std::filesystem::path>& files, const Budget& budget) {
+  std::set<std::filesystem::path> wanted;
   for (const auto& file : files)
-    for (const std::string& path : {file.string(), asNoPattern(file)}) allowed.push_back(duckdbText(path));
-  if (!files.empty())
-    OMNI_RETURN_IF_ERROR(execute("SET allowed_paths=[" + join(allowed, ", ") + "]", budget));
+    if (tableFormat(file) == TableFormat::kLake)
+      if (const auto extensions = lakeExtensions(file, extensions_))
+        wanted.insert(extensions->begin(), extensions->end());
+  for (const auto& extension : wanted)
+    if (const auto status = execute("LOAD " + duckdbText(extension.string()), budget); !status)
+      return fail(
+          Code::kUnavailable,
+          "DuckDB's extension " + extension.string() + " cannot be loaded (" + status.error().message + ")",
+          "Remove it and run make lake.", Audience::kOperator);
+  return {};
+}
+
+Status DuckdbDatabase::restrictAccess(const std::vector<std::filesystem::path>& files, const Budget& budget) {
+  std::vector<std::string> paths, folders;
+  for (const auto& file : files) {
+    if (tableFormat(file) == TableFormat::kLake)
+      folders.push_back(duckdbText(lakeFolderOf(file).string() + "/"));
+    for (const std::string& path : {file.string(), asNoPattern(file)}) paths.push_back(duckdbText(path));
+  }
+  if (!files.empty()) OMNI_RETURN_IF_ERROR(execute("SET allowed_paths=[" + join(paths, ", ") + "]", budget));
+  if (!folders.empty())
+    OMNI_RETURN_IF_ERROR(execute("SET allowed_directories=[" + join(folders, ", ") + "]", budget));
   return execute("SET enable_external_access=false", budget);
 }
 

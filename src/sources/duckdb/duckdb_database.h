@@ -31,6 +31,7 @@ class DuckdbDatabase {
     std::filesystem::path database;            // empty: in memory
     bool writable = false;                     // for statements of our own, until seal(); else only read
     std::vector<std::filesystem::path> files;  // that may be read in addition
+    std::filesystem::path extensions = {};     // the folder of those that reading them takes
     std::size_t memory = 0;                    // bytes
     bool manyColumns = false;                  // in a table that is to be written
   };
@@ -46,6 +47,9 @@ class DuckdbDatabase {
 
   /// Locks the settings of what was opened to be written; before any query of others.
   Status seal(const Budget& budget) { return execute("SET lock_configuration=true", budget); }
+
+  /// The folder that extensions were loaded from.
+  const std::filesystem::path& extensions() const { return extensions_; }
 
   /// Whether the engine takes a read.
   Status compile(const std::string& text, const Budget& budget);
@@ -66,6 +70,7 @@ class DuckdbDatabase {
 
  private:
   Status start(const Access& access);
+  Status loadExtensions(const std::vector<std::filesystem::path>& files, const Budget& budget);
   Status restrictAccess(const std::vector<std::filesystem::path>& files, const Budget& budget);
   static Status createType(const DuckdbConnection& connection, duckdb_extracted_statements statements,
                            idx_t at, const Budget& budget);
@@ -74,6 +79,7 @@ class DuckdbDatabase {
   static Error errorOf(duckdb_error_type type, const std::string& engineMessage, const Budget& budget);
 
   duckdb_database handle_ = nullptr;
+  std::filesystem::path extensions_;
   DuckdbParser parser_;
 };
 

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "base/keeping/data_folder.h"
 #include "source/links/relational_keys.h"
 #include "source/outcome_builder.h"
 #include "source/pages/page_tables.h"
 #include "source/permitted_part.h"
 #include "source/source_error.h"
 #include "sources/duckdb/duckdb_schema.h"
+#include "sources/duckdb/files/lake_tables.h"
 #include "sources/duckdb/files/table_files.h"
 #include "sources/duckdb/parsed/named_in_query.h"
 
@@ -62,6 +64,16 @@ void addCautions(const std::map<std::string, std::vector<Caution>>& cautions, Re
   }
 }
 
+/// Extensions fit one version of the engine alone.
+std::filesystem::path extensionsFolder(const World& world) {
+  const std::filesystem::path engines = engineFolder(world);
+  return engines.empty() ? engines : engines / (std::string("duckdb-") + duckdb_library_version());
+}
+
+bool isLakeTable(const std::filesystem::path& folder) {
+  return lakeLogIn(folder).has_value();
+}
+
 bool holdsTables(const std::filesystem::path& path) {
   if (tableFormat(path) != TableFormat::kPage) return false;
   const auto tables = pageTables(path);
@@ -74,6 +86,7 @@ SourceKind duckdbSourceKind() {
   return {.kind = "duckdb",
           .route = Route::kSql,
           .recognises = &recognises,
+          .takesFolder = &isLakeTable,
           .open = &DuckdbSource::open,
           .filesHolding = [](const auto& files) { return filesThat(files, holdsTables); },
           .options = kOptions,
@@ -93,7 +106,8 @@ Result<std::unique_ptr<Source>> DuckdbSource::open(const SourceConfig& config, c
                   .description = config.description};
   return std::make_unique<DuckdbSource>(
       std::move(info), config.files().paths, listsFiles(config), config.lists,
-      TableCache({world.cacheFolder() / "tables", config.files().paths}, settingsOf(config)),
+      TableCache({world.cacheFolder() / "tables", config.files().paths}, settingsOf(config),
+                 extensionsFolder(world)),
       DerivedFiles(world.cacheFolder() / "values", config.files().paths, permittedTextOf(config)));
 }
 

@@ -23,7 +23,7 @@ constexpr std::uint64_t kMaxCheckedBytes = std::uint64_t{256} << 20u;
 constexpr std::size_t kMakingMemory = std::size_t{512} << 20u;
 
 bool columnar(const fs::path& file) {
-  return tableFormat(file) == TableFormat::kParquet;
+  return isColumnar(tableFormat(file));
 }
 
 // A line each. Columnar files are not read for it, for their tables are views; nor is all that lies in a
@@ -73,9 +73,10 @@ std::string nameOf(const std::vector<std::string>& signatures) {
 class Version {
  public:
   Version(const DataFiles& found, const std::string& contents, const TextSettings& settings,
-          const Budget& budget, const Progress& progress)
+          const fs::path& extensions, const Budget& budget, const Progress& progress)
       : found_(found),
         settings_(settings),
+        extensions_(extensions),
         mark_(markOf(found)),
         groups_(groupFiles(found.files)),
         signatures_(signaturesOf(groups_, found.files, contents, settings)),
@@ -92,7 +93,9 @@ class Version {
     if (file.size() <= kMaxCheckedBytes) OMNI_RETURN_IF_ERROR(kept.check());
     std::vector<fs::path> read;  // with each query
     std::ranges::copy_if(found_.files, std::back_inserter(read), columnar);
-    OMNI_TRY(database, DuckdbDatabase::open({.database = path, .files = read, .memory = memory}, budget_));
+    OMNI_TRY(database,
+             DuckdbDatabase::open(
+                 {.database = path, .files = read, .extensions = extensions_, .memory = memory}, budget_));
     OMNI_TRY(record, readRecord(*database, budget_));
     if (!record.settled && !madeHere_) return fail(Code::kUnreadable, "a file changed while it was read");
     TableCache::Entry entry = entryOf(std::move(database), record, name());
@@ -107,6 +110,7 @@ class Version {
     OMNI_TRY(database, DuckdbDatabase::open({.database = path,
                                              .writable = true,
                                              .files = found_.files,
+                                             .extensions = extensions_,
                                              .memory = kMakingMemory,
                                              .manyColumns = haveManyColumns()},
                                             budget_));
@@ -117,11 +121,12 @@ class Version {
   }
 
   Result<TableCache::Entry> inMemory(std::size_t memory) {
-    OMNI_TRY(
-        database,
-        DuckdbDatabase::open(
-            {.writable = true, .files = found_.files, .memory = memory, .manyColumns = haveManyColumns()},
-            budget_));
+    OMNI_TRY(database, DuckdbDatabase::open({.writable = true,
+                                             .files = found_.files,
+                                             .extensions = extensions_,
+                                             .memory = memory,
+                                             .manyColumns = haveManyColumns()},
+                                            budget_));
     OMNI_RETURN_IF_ERROR(make(*database, {}));
     OMNI_RETURN_IF_ERROR(database->seal(budget_));
     OMNI_TRY(record, readRecord(*database, budget_));
@@ -193,6 +198,7 @@ class Version {
 
   const DataFiles& found_;
   const TextSettings& settings_;
+  const fs::path& extensions_;
   std::string mark_;
   std::vector<FileTable> groups_;
   std::vector<std::string> signatures_;
@@ -216,7 +222,7 @@ Result<TableCache::Entry> TableCache::get(const DataFiles& found, std::size_t me
   OMNI_TRY(contents, allColumnar ? contentsOf(found.files) : derived_.contentHash(markOf(found), [&] {
     return contentsOf(found.files);
   }));
-  Version version(found, contents, settings_, budget, progress);
+  Version version(found, contents, settings_, extensions_, budget, progress);
   if (allColumnar) return version.inMemory(memory);
   auto entry = derived_.get(
       version.name(), budget, [&](const Seal& kept) { return version.open(kept, memory); },

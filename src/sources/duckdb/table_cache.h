@@ -18,8 +18,9 @@ namespace omni {
 /// that of the content seen last. What of it is of files that did not change is taken over.
 class TableCache {
  public:
-  TableCache(DerivedFiles files, TextSettings settings)
-      : derived_(std::move(files)), settings_(std::move(settings)) {}
+  /// `extensions`: the folder of the engine's own.
+  TableCache(DerivedFiles files, TextSettings settings, std::filesystem::path extensions = {})
+      : derived_(std::move(files)), settings_(std::move(settings)), extensions_(std::move(extensions)) {}
 
   /// A database that is only read, its settings locked, and what has to be known of it.
   struct Entry {
@@ -51,6 +52,7 @@ class TableCache {
 
   DerivedFiles derived_;
   TextSettings settings_;
+  std::filesystem::path extensions_;
 };
 
 }  // namespace omni

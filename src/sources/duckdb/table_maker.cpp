@@ -5,6 +5,7 @@
 
 #include "base/counted.h"
 #include "base/text.h"
+#include "sources/duckdb/files/lake_tables.h"
 #include "sources/duckdb/files/sound_file.h"
 #include "sources/duckdb/files/total_rows.h"
 
@@ -61,12 +62,14 @@ std::string nameOf(const PageTable& table, const std::filesystem::path& page) {
 }  // namespace
 
 Result<MadeTables> TableMaker::make(const FileTable& group) {
-  made_ = {.views = group.format == TableFormat::kParquet};
+  made_ = {.views = isColumnar(group.format)};
   FileTable sound = group;
   sound.files.clear();
   for (const auto& file : group.files) {
     Status status;
-    if (group.format != TableFormat::kFolder) {
+    if (group.format == TableFormat::kLake) {
+      status = lakeIsReadable(file);
+    } else if (group.format != TableFormat::kFolder) {
       OMNI_RETURN_IF_ERROR(opens(file));
       status = checkSound(file, budget_);
     }
@@ -89,6 +92,12 @@ Result<MadeTables> TableMaker::make(const FileTable& group) {
     OMNI_RETURN_IF_ERROR(addTogether(sound));
   }
   return std::move(made_);
+}
+
+Status TableMaker::lakeIsReadable(const std::filesystem::path& log) const {
+  OMNI_TRY(extensions, lakeExtensions(log, database_.extensions()));
+  static_cast<void>(extensions);
+  return {};
 }
 
 Status TableMaker::addPage(const std::filesystem::path& file) {
@@ -299,7 +308,7 @@ Status TableMaker::addTable(const FileTable& table) {
 
 Status TableMaker::addAs(const FileTable& table, const std::string& call) {
   OMNI_RETURN_IF_ERROR(execute(viewOf(table.name) + selecting(call)));
-  if (table.format == TableFormat::kParquet) return {};
+  if (isColumnar(table.format)) return {};
   const auto from = unfolded(table.name, call);
   OMNI_RETURN_IF_ERROR(execute("DROP VIEW " + duckdbName(table.name)));
   if (!from && !concernsOneFile(from.error())) return tl::unexpected(from.error());

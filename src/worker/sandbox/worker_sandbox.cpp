@@ -73,7 +73,7 @@ std::vector<fs::path> programs() {
   return folders;
 }
 
-Reach reachOf(const SourceConfig& source, const fs::path& cacheFolder) {
+Reach reachOf(const SourceConfig& source, const fs::path& cacheFolder, const fs::path& engines) {
   Reach reach{.runs = programs()};
   addFiles(source, reach);
   for (const char* of : {"/etc/localtime", "/etc/fonts", "/dev/urandom", "/dev/random", "/proc/self",
@@ -86,6 +86,7 @@ Reach reachOf(const SourceConfig& source, const fs::path& cacheFolder) {
     for (const auto& model : fs::directory_iterator(share / "omni", error))
       reach.reads.push_back(fs::weakly_canonical(model.path(), error));
   }
+  if (!engines.empty()) reach.reads.push_back(engines);
   fs::create_directories(cacheFolder, error);
   reach.writes = {cacheFolder, "/dev/null"};
   return reach;
@@ -102,11 +103,11 @@ SandboxSupport sandboxSupport() {
   return {.calls = filtersCalls(), .fileRules = landlockVersion()};
 }
 
-void enterSandbox(const SourceConfig& source, const fs::path& cacheFolder) {
+void enterSandbox(const SourceConfig& source, const fs::path& cacheFolder, const fs::path& engines) {
   limit(RLIMIT_CORE, 0);
   const SandboxSupport support = sandboxSupport();
   // Missing protections are reported by `omni doctor`; the process boundary and its memory cap remain.
-  if (support.fileRules > 0) (void)keepTo(reachOf(source, cacheFolder));
+  if (support.fileRules > 0) (void)keepTo(reachOf(source, cacheFolder, engines));
   if (support.calls) (void)denyOutside();
 }
 

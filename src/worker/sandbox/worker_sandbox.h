@@ -13,10 +13,11 @@ struct SandboxSupport {
 };
 SandboxSupport sandboxSupport();
 
-/// Shuts this process in with a source, as far as the kernel can: it reads the source's files, writes the
-/// cache folder, starts helper programs that are shut in with it, and reaches no network. Before other
-/// threads are started.
-void enterSandbox(const SourceConfig& source, const std::filesystem::path& cacheFolder);
+/// Shuts this process in with a source, as far as the kernel can: it reads the source's files and what
+/// its engine loads besides, writes the cache folder, starts helper programs that are shut in with it, and
+/// reaches no network. Before other threads are started.
+void enterSandbox(const SourceConfig& source, const std::filesystem::path& cacheFolder,
+                  const std::filesystem::path& engines = {});
 
 /// From now on it writes nothing and starts nothing either.
 void closeSandbox();

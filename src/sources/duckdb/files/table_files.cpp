@@ -1,6 +1,7 @@
 #include "sources/duckdb/files/table_files.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -9,6 +10,7 @@
 #include "source/pages/converted_file.h"
 #include "source/pages/page_file.h"
 #include "source/text_file.h"
+#include "sources/duckdb/files/lake_tables.h"
 
 namespace omni {
 namespace {
@@ -30,7 +32,7 @@ std::string bareName(const fs::path& file) {
 // A folder is, where it is named and not only fits a pattern.
 Status usable(const fs::path& file, const std::string& given) {
   const TableFormat format = tableFormat(file);
-  if (format == TableFormat::kFolder && file == given) return {};
+  if ((format == TableFormat::kFolder && file == given) || isDeltaLog(file)) return {};
   OMNI_RETURN_IF_ERROR(checkFile(file));
   if (format == TableFormat::kNone)
     return fail(
@@ -66,6 +68,31 @@ std::vector<fs::path> tablesIn(const fs::path& folder) {
   return tables;
 }
 
+/// The tables that a folder stands for: those of a lake in it and, where the folder itself is named, its
+/// files.
+std::vector<fs::path> tablesOf(const fs::path& folder, bool isNamed) {
+  std::vector<fs::path> tables = lakeLogsBelow(fs::absolute(folder));
+  if (isNamed && !lakeLogIn(folder)) std::ranges::copy(tablesIn(folder), std::back_inserter(tables));
+  return tables;
+}
+
+/// A file of a lake's table may hold rows that were deleted or replaced since.
+void leaveOutParts(DataFiles& found) {
+  std::map<fs::path, std::optional<fs::path>> tables;  // by folder
+  std::erase_if(found.files, [&](const fs::path& file) {
+    if (tableFormat(file) != TableFormat::kParquet) return false;
+    const auto [known, isNew] = tables.try_emplace(file.parent_path());
+    if (isNew) known->second = lakeFolderAround(file);
+    if (!known->second) return false;
+    const std::string table = known->second->string();
+    found.leftOut.push_back(
+        {Code::kInvalidArgument,
+         file.string() + " is a part of the table " + table + ", whose log says which rows count",
+         "Write path: " + table + ".", Audience::kOperator});
+    return true;
+  });
+}
+
 // A name without its numbers: "sales-2023_01" gives "sales".
 std::string withoutNumbers(const std::string& name) {
   std::string out;
@@ -85,6 +112,7 @@ std::string unique(std::string name, std::set<std::string>& taken) {
 }  // namespace
 
 TableFormat tableFormat(const fs::path& file) {
+  if (isDeltaLog(file) || isIcebergLog(file)) return TableFormat::kLake;
   const bool zipped = compressed(file);
   const std::string ending = lower((zipped ? file.stem() : file.filename()).extension().string());
   if (ending == ".csv" || ending == ".tsv") return TableFormat::kText;
@@ -97,14 +125,19 @@ TableFormat tableFormat(const fs::path& file) {
   return fs::is_directory(file, error) ? TableFormat::kFolder : TableFormat::kNone;
 }
 
+bool isColumnar(TableFormat format) {
+  return format == TableFormat::kParquet || format == TableFormat::kLake;
+}
+
 Result<DataFiles> tableFiles(const std::vector<std::string>& paths, bool listsFiles) {
   DataFiles found;
   for (const auto& path : paths) {
     auto named = namedPaths(path);
     if (named.empty()) named.emplace_back(path);
     for (const auto& file : named) {
-      const bool isFolder = !listsFiles && file == path && tableFormat(file) == TableFormat::kFolder;
-      if (const auto inside = isFolder ? tablesIn(file) : std::vector<fs::path>(); !inside.empty())
+      const bool isFolder = !listsFiles && tableFormat(file) == TableFormat::kFolder;
+      if (const auto inside = isFolder ? tablesOf(file, file == path) : std::vector<fs::path>();
+          !inside.empty())
         found.files.insert(found.files.end(), inside.begin(), inside.end());
       else if (const auto status = usable(file, path); !status)
         found.leftOut.push_back(status.error());
@@ -112,6 +145,7 @@ Result<DataFiles> tableFiles(const std::vector<std::string>& paths, bool listsFi
         found.files.push_back(fs::absolute(file));
     }
   }
+  leaveOutParts(found);
   OMNI_TRY(some, someOf(std::move(found)));
   const bool database = std::any_of(some.files.begin(), some.files.end(), [](const fs::path& file) {
     return tableFormat(file) == TableFormat::kDatabase;
@@ -133,7 +167,8 @@ std::vector<FileTable> groupFiles(const std::vector<fs::path>& files) {
   std::vector<FileTable> tables;
   for (auto& [key, members] : groups) {
     FileTable table{.format = tableFormat(members.front())};
-    std::string name = bareName(members.front());
+    const bool lake = table.format == TableFormat::kLake;
+    std::string name = lake ? lakeFolderOf(members.front()).filename().string() : bareName(members.front());
     if (members.size() > 1) {
       const std::string stem = withoutNumbers(name);
       const bool plain = stem.empty() || lower(stem) == "part" || lower(stem) == "data";
@@ -160,6 +195,7 @@ std::vector<std::string> readingCalls(const FileTable& table) {
   std::vector<std::string> texts;
   for (const auto& file : table.files) texts.push_back(duckdbText(asNoPattern(file)));
   const std::string list = "([" + join(texts, ", ") + "]";
+  if (table.format == TableFormat::kLake) return {lakeCall(table.files.front())};
   if (table.format == TableFormat::kParquet) return {"read_parquet" + list + ", union_by_name=true)"};
   // A key or a type that comes first behind the rows of a sample is one all the same.
   const std::string json = "read_json_auto" + list + ", union_by_name=true, sample_size=-1";

@@ -10,9 +10,12 @@
 namespace omni {
 
 /// How the engine reads a file, by its ending (".gz" aside, which text files may have). Of a folder without
-/// one what lies in it is a table.
-enum class TableFormat { kNone, kText, kParquet, kJson, kPage, kDatabase, kFolder };
+/// one what lies in it is a table. A table of a lake is its log.
+enum class TableFormat { kNone, kText, kParquet, kJson, kPage, kDatabase, kFolder, kLake };
 TableFormat tableFormat(const std::filesystem::path& file);
+
+/// Whether the engine reads it where it lies, with each query.
+bool isColumnar(TableFormat format);
 
 /// Files that together are one table.
 struct FileTable {
@@ -24,7 +27,8 @@ struct FileTable {
 /// The files that `paths` name, globs expanded; what cannot be a table is left out. Errors, when nothing else
 /// is there: kNotFound, kUnreadable (an empty file), kInvalidArgument (an ending that is no
 /// table's; a .duckdb file among others), kLimit (more columns than a table can have in earnest).
-/// A folder means the tables that lie in it, where any do and its files are not to be listed (`listsFiles`).
+/// A folder means the tables that lie in it, where any do and its files are not to be listed (`listsFiles`);
+/// a table of a lake, or a folder with such tables below it, means those.
 Result<DataFiles> tableFiles(const std::vector<std::string>& paths, bool listsFiles = false);
 
 /// One table a file, named after it; files whose names differ in numbers alone ("sales-2023.csv",
