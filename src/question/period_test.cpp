@@ -87,7 +87,7 @@ TEST(Period, aMonthWithoutAYearIsOneOfEveryYear) {
   EXPECT_EQ(month("people hired in March 2024"), 0u) << "that one";
 }
 
-TEST(Period, daysOfTheWeekAreThoseOfEveryWeek) {
+TEST(Period, aDayOfTheWeekIsOneOfEveryWeek) {
   const auto days = [](std::string_view text) {
     const auto question = analyse(text, sys_days{2026y / November / 21}).value();
     const auto part = question.periods.empty() ? std::nullopt : question.periods[0].part;

@@ -65,18 +65,18 @@ class Delta:
 
 
 class Iceberg:
-    """A table of Iceberg, in a catalogue of its own that the reader does not see."""
+    """A table of Iceberg, in a catalog of its own that the reader does not see."""
 
     kind = "iceberg"
 
     def __init__(self, folder: pathlib.Path, rows: pyarrow.Table, compressed: bool = False) -> None:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        catalogue = folder.parent / f".{folder.name}.db"
+        catalog = folder.parent / f".{folder.name}.db"
         self.path = folder
-        self.catalogue = SqlCatalog("lake", uri=f"sqlite:///{catalogue}", warehouse=folder.parent.as_uri())
-        self.catalogue.create_namespace_if_not_exists("n")
+        self.catalog = SqlCatalog("lake", uri=f"sqlite:///{catalog}", warehouse=folder.parent.as_uri())
+        self.catalog.create_namespace_if_not_exists("n")
         properties = {"write.metadata.compression-codec": "gzip"} if compressed else {}
-        self.table = self.catalogue.create_table("n.t", rows.schema, location=folder.as_uri(), properties=properties)
+        self.table = self.catalog.create_table("n.t", rows.schema, location=folder.as_uri(), properties=properties)
         self.table.append(rows)
 
     def append(self, rows: pyarrow.Table) -> None:

@@ -46,7 +46,7 @@ std::optional<std::uint64_t> numberOf(std::string_view version) {
   return whole ? std::optional(number) : std::nullopt;
 }
 
-/// The version that the table's owner names as the one that counts, where the catalogue keeps it in a file.
+/// The version that the table's owner names as the one that counts, where the catalog keeps it in a file.
 std::string hintedVersion(const fs::path& folder) {
   std::ifstream in(folder / "version-hint.text");
   std::string hint;
