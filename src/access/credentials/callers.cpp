@@ -25,11 +25,21 @@ Callers::Callers(std::shared_ptr<const AccessConfig> access, const World& world)
 
 Result<Caller> Callers::of(std::string_view authorization) {
   OMNI_TRY(caller, shown(authorization));
-  if (access_)
-    caller.operates = std::ranges::any_of(access_->roles, [&](const Role& role) {
-      return role.operates && std::ranges::find(caller.roles, role.name) != caller.roles.end();
-    });
+  permit(caller);
   return std::move(caller);
+}
+
+Caller Callers::signedIn(Caller caller) const {
+  caller.name = "login:" + caller.name;
+  permit(caller);
+  return caller;
+}
+
+void Callers::permit(Caller& caller) const {
+  if (!access_) return;
+  caller.operates = std::ranges::any_of(access_->roles, [&](const Role& role) {
+    return role.operates && std::ranges::find(caller.roles, role.name) != caller.roles.end();
+  });
 }
 
 Result<Caller> Callers::shown(std::string_view authorization) {
@@ -38,6 +48,9 @@ Result<Caller> Callers::shown(std::string_view authorization) {
     const bool asked = access_ && access_->asksWho();
     if (access_ && std::ranges::find(access_->roles, kAnonymousRole, &Role::name) != access_->roles.end())
       return Caller{.name = kAnonymousRole, .roles = {kAnonymousRole}};
+    if (asked && access_->login)
+      return fail(Code::kRefused, "who asks is not known",
+                  "Sign in at /login, or send Authorization: Bearer with a key or a token of this server.");
     if (asked) return unknown("who asks is not known");
     return localCaller();
   }

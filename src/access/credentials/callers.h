@@ -20,6 +20,9 @@ class Callers {
   /// shows nothing, or nothing that is known here; nothing of it is repeated. Those of TokenKeys::with().
   Result<Caller> of(std::string_view authorization);
 
+  /// A caller who signed in at the web page, with what his roles permit: "login:NAME".
+  Caller signedIn(Caller caller) const;
+
   /// Whether all is there that tells callers. Errors: those of TokenKeys::check().
   Status check() { return keys_ ? keys_->check() : Status(); }
   /// As TokenKeys::takeTrouble().
@@ -28,6 +31,7 @@ class Callers {
   const AccessConfig* access() const { return access_.get(); }
 
  private:
+  void permit(Caller& caller) const;
   Result<Caller> shown(std::string_view authorization);
   Result<Caller> ofKey(std::string_view key) const;
   Result<Caller> ofToken(std::string_view token);

@@ -18,13 +18,17 @@ bool equalInConstantTime(std::string_view one, std::string_view other) {
   return one.size() == other.size() && CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
 }
 
-std::string newApiKey() {
+std::string randomText() {
   std::array<unsigned char, kKeyBytes> bytes{};
   if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1) {
     std::random_device random;  // of the kernel, as RAND_bytes is
     for (auto& byte : bytes) byte = static_cast<unsigned char>(random());
   }
-  return "omni_" + base64Url({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  return base64Url({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+std::string newApiKey() {
+  return "omni_" + randomText();
 }
 
 std::string base64Url(std::string_view bytes) {

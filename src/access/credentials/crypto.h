@@ -9,6 +9,9 @@ namespace omni {
 /// Whether both are the same, in a time that tells only whether they are as long.
 bool equalInConstantTime(std::string_view one, std::string_view other);
 
+/// 256 bits of chance, in Base64 for URLs.
+std::string randomText();
+
 /// A key for programs: "omni_" and 256 bits of chance.
 std::string newApiKey();
 

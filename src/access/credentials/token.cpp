@@ -104,6 +104,25 @@ Status checkClaims(const Json& claims, const TokenRules& rules, double now) {
   return {};
 }
 
+/// The claims of a token that is signed by one of the keys, for this server and this time.
+Result<Json> claimsOf(std::string_view token, const TokenRules& rules, std::span<const TokenKey> keys,
+                      std::chrono::system_clock::time_point now) {
+  auto parts = partsOf(token);
+  if (!parts) return refused("it is no JWT");
+  if (parts->header.contains("crit")) return refused("it asks for what is not known here");
+  if (!isSigned(*parts, keys)) return refused("its signature is none of the keys that are known");
+  const std::chrono::duration<double> sinceEpoch = now.time_since_epoch();
+  OMNI_RETURN_IF_ERROR(checkClaims(parts->claims, rules, sinceEpoch.count()));
+  return std::move(parts->claims);
+}
+
+Caller callerIn(const Json& claims, const TokenRules& rules) {
+  Caller caller{.name = textOf(claims, rules.name), .roles = wordsOf(claims, rules.roles)};
+  for (const auto& [attribute, claim] : rules.attributes)
+    if (auto value = valueOf(claims, claim)) caller.attributes[attribute] = std::move(*value);
+  return caller;
+}
+
 }  // namespace
 
 std::string keyIdOf(std::string_view token) {
@@ -113,16 +132,21 @@ std::string keyIdOf(std::string_view token) {
 
 Result<Caller> callerOfToken(std::string_view token, const TokenRules& rules, std::span<const TokenKey> keys,
                              std::chrono::system_clock::time_point now) {
-  const auto parts = partsOf(token);
-  if (!parts) return refused("it is no JWT");
-  if (parts->header.contains("crit")) return refused("it asks for what is not known here");
-  if (!isSigned(*parts, keys)) return refused("its signature is none of the keys that are known");
-  const std::chrono::duration<double> sinceEpoch = now.time_since_epoch();
-  OMNI_RETURN_IF_ERROR(checkClaims(parts->claims, rules, sinceEpoch.count()));
-  Caller caller{.name = textOf(parts->claims, rules.name), .roles = wordsOf(parts->claims, rules.roles)};
-  for (const auto& [attribute, claim] : rules.attributes)
-    if (auto value = valueOf(parts->claims, claim)) caller.attributes[attribute] = std::move(*value);
-  return caller;
+  OMNI_TRY(claims, claimsOf(token, rules, keys, now));
+  return callerIn(claims, rules);
+}
+
+Result<Caller> callerOfIdToken(std::string_view token, const TokenRules& rules,
+                               std::span<const TokenKey> keys, std::chrono::system_clock::time_point now,
+                               std::string_view nonce) {
+  OMNI_TRY(claims, claimsOf(token, rules, keys, now));
+  if (nonce.empty() || !equalInConstantTime(textOf(claims, "nonce"), nonce))
+    return refused("it is not of this sign-in");
+  const Json& audience = claims["aud"];
+  const bool several = audience.is_array() && audience.size() > 1;
+  if ((several || claims.contains("azp")) && textOf(claims, "azp") != rules.audience)
+    return refused("it was issued to another client");
+  return callerIn(claims, rules);
 }
 
 }  // namespace omni

@@ -17,7 +17,8 @@ constexpr std::chrono::seconds kTimeout{5};
 
 }  // namespace
 
-TokenKeys::TokenKeys(std::string place, const World& world) : place_(std::move(place)), world_(world) {
+TokenKeys::TokenKeys(std::string place, const World& world, bool publicOnly)
+    : place_(std::move(place)), world_(world), publicOnly_(publicOnly) {
   if (place_.find("://") != std::string::npos) client_ = std::make_unique<HttpClient>();
 }
 TokenKeys::~TokenKeys() = default;
@@ -56,13 +57,16 @@ bool TokenKeys::isDue(const std::string& id) const {
 Result<std::string> TokenKeys::read() const {
   if (!client_) return readFile(place_, kMaxBytes);
   OMNI_TRY(address, HttpAddress::parse(place_));
-  HttpRequest request{.address = std::move(address), .method = HttpMethod::kGet, .maxBytes = kMaxBytes};
+  const HttpRequest request{.address = std::move(address),
+                            .method = HttpMethod::kGet,
+                            .maxBytes = kMaxBytes,
+                            .publicOnly = publicOnly_};
   auto reply = client_->send(request, Budget(Limits{.time = kTimeout}, world_));
   if (!reply) return tl::unexpected<Error>(reply.error());
   if (reply->status != 200)
     return fail(Code::kUnavailable,
                 "the keys of tokens were asked for, and the reply was " + std::to_string(reply->status),
-                "Check access: tokens: keys.", Audience::kOperator);
+                "Check the address of the keys.", Audience::kOperator);
   return std::move(reply->body);
 }
 

@@ -22,8 +22,8 @@ class TokenKeys {
  public:
   using Keys = std::shared_ptr<const std::vector<TokenKey>>;
 
-  /// `place`: a file, or an address. `world` must outlive this.
-  TokenKeys(std::string place, const World& world);
+  /// `place`: a file, or an address; `publicOnly`: of the public internet. `world` must outlive this.
+  TokenKeys(std::string place, const World& world, bool publicOnly = false);
   ~TokenKeys();
 
   /// Whether those of a file can be read; an address is asked when it is needed. Errors: kUnreadable,
@@ -44,6 +44,7 @@ class TokenKeys {
 
   const std::string place_;
   const World& world_;
+  const bool publicOnly_;
   std::mutex mutex_;
   std::condition_variable looked_;
   bool looking_ = false;                // somebody does, without the lock

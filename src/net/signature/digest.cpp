@@ -19,11 +19,15 @@ std::string bytesOf(const Digest& digest, unsigned size) {
 
 }  // namespace
 
-std::string sha256Hex(std::string_view text) {
+std::string sha256(std::string_view text) {
   Digest digest{};
   unsigned size = 0;
   EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr);
-  return hexText(bytesOf(digest, size));
+  return bytesOf(digest, size);
+}
+
+std::string sha256Hex(std::string_view text) {
+  return hexText(sha256(text));
 }
 
 Result<std::string> sha256HexOf(const std::filesystem::path& file) {

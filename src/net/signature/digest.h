@@ -8,7 +8,10 @@
 
 namespace omni {
 
-/// SHA-256 (FIPS 180-4) as 64 hexadecimal digits.
+/// SHA-256 (FIPS 180-4): 32 bytes.
+std::string sha256(std::string_view text);
+
+/// The same as 64 hexadecimal digits.
 std::string sha256Hex(std::string_view text);
 
 /// The digest of a file's content, read piece by piece. Error: kUnreadable.
