@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -54,6 +55,24 @@ struct TokenRules {
   std::string name = "sub";                       // the claim with the caller's name
   std::string roles = "roles";                    // that with his roles: a list, or words with spaces
   std::map<std::string, std::string> attributes;  // attribute to claim
+
+  bool operator==(const TokenRules&) const = default;
+};
+
+/// How people sign in to the web page: at an OpenID provider, by the authorization code flow with PKCE.
+struct LoginRules {
+  // Of ID tokens: `issuer` is the provider, `audience` the id of the client; `keys` is empty, for the
+  // provider says where its keys are.
+  TokenRules tokens;
+  Secret secret{};                    // of the client; empty: a public client
+  std::vector<std::string> scopes{};  // asked for together with "openid"
+  // Of this server as browsers reach it, "https://omni.example.com"; empty: as they call it.
+  std::string address{};
+  std::chrono::hours lifetime{12};          // of a session
+  std::chrono::minutes idle{60};            // of a session without a request
+  std::chrono::milliseconds timeout{5000};  // for a reply of the provider
+
+  bool operator==(const LoginRules&) const = default;
 };
 
 struct TlsFiles {
@@ -66,12 +85,13 @@ struct AccessConfig {
       roles;  // of several that a caller has, the first that has a source says what he sees of it
   std::vector<ApiKey> keys;
   std::optional<TokenRules> tokens;
+  std::optional<LoginRules> login;
   std::optional<TlsFiles> tls;
   std::map<SourceId, IdentityRule> identities;  // of the sources whose servers receive the caller's identity
   Secret maskKey{};                             // of the digests that masks show; empty: none does
 
   /// Whether callers have to show who they are.
-  bool asksWho() const { return !keys.empty() || tokens; }
+  bool asksWho() const { return !keys.empty() || tokens || login; }
 };
 
 /// The role of a caller without credentials, where callers are asked.

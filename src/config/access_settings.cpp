@@ -6,6 +6,7 @@
 #include "access/permission.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "net/http_address.h"
 
 namespace omni {
 namespace {
@@ -14,6 +15,13 @@ constexpr std::string_view kHashKind = "sha256:";
 constexpr std::size_t kHashDigits = 64;
 constexpr std::size_t kMinMaskKey = 16;  // bytes
 constexpr const char* kAll = "*";
+constexpr std::size_t kMaxHours = 30 * 24, kMaxIdleMinutes = 7 * 24 * 60;  // of a session of the page
+
+/// What OAuth takes as the name of a scope (RFC 6749, 3.3).
+bool isScope(std::string_view text) {
+  return !text.empty() &&
+         std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7f && c != '"' && c != '\\'; });
+}
 
 bool isHash(std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
@@ -47,7 +55,8 @@ class AccessReader {
   }
 
   Result<AccessConfig> read(const YAML::Node& node) {
-    OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "access", {"roles", "keys", "tokens", "tls", "mask_key"}));
+    OMNI_RETURN_IF_ERROR(
+        reader_.checkKeys(node, "access", {"roles", "keys", "tokens", "login", "tls", "mask_key"}));
     AccessConfig access;
     if (!node["roles"] || !node["roles"].IsMap())
       return reader_.complain(node, "access: there are no roles", "Add roles: { NAME: { sources: [ID] } }.");
@@ -64,6 +73,10 @@ class AccessReader {
     if (const auto tokens = node["tokens"]) {
       OMNI_TRY(read, readTokens(tokens));
       access.tokens = std::move(read);
+    }
+    if (const auto login = node["login"]) {
+      OMNI_TRY(read, readLogin(login, access.tokens));
+      access.login = std::move(read);
     }
     if (const auto tls = node["tls"]) {
       OMNI_TRY(read, readTls(tls));
@@ -242,11 +255,100 @@ class AccessReader {
                               "access: the keys of tokens come over a connection that nobody guards",
                               "Write https://, or a file.");
     if (!rules.keys.starts_with("https://")) rules.keys = reader_.absolute(rules.keys);
+    OMNI_RETURN_IF_ERROR(readAttributes(node, rules));
+    return rules;
+  }
+
+  Status readAttributes(const YAML::Node& node, TokenRules& rules) const {
+    if (node["attributes"]) rules.attributes.clear();
     for (const auto& entry : node["attributes"]) {
       OMNI_TRY(claim, reader_.text(entry.second, entry.first.Scalar()));
       rules.attributes[entry.first.Scalar()] = std::move(claim);
     }
-    return rules;
+    return {};
+  }
+
+  // Where claims are not named, those of bearer tokens count.
+  Result<LoginRules> readLogin(const YAML::Node& node, const std::optional<TokenRules>& tokens) const {
+    OMNI_RETURN_IF_ERROR(reader_.checkKeys(node, "login",
+                                           {"issuer", "client_id", "client_secret", "scopes", "address",
+                                            "name", "roles", "attributes", "hours", "idle_minutes"}));
+    LoginRules login{.tokens = tokens.value_or(TokenRules{}), .scopes = {"profile", "email"}};
+    login.tokens.keys.clear();
+    login.tokens.issuer.clear();
+    login.tokens.audience.clear();
+    const std::pair<const char*, std::string*> texts[]{{"issuer", &login.tokens.issuer},
+                                                       {"client_id", &login.tokens.audience},
+                                                       {"address", &login.address},
+                                                       {"name", &login.tokens.name},
+                                                       {"roles", &login.tokens.roles}};
+    for (const auto& [key, target] : texts) {
+      if (!node[key]) continue;
+      OMNI_TRY(text, reader_.text(node[key], key));
+      *target = std::move(text);
+    }
+    OMNI_RETURN_IF_ERROR(readAttributes(node, login.tokens));
+    OMNI_RETURN_IF_ERROR(checkIssuer(node, login));
+    OMNI_RETURN_IF_ERROR(checkAddress(node, login));
+    OMNI_RETURN_IF_ERROR(readClientSecret(node["client_secret"], login));
+    OMNI_RETURN_IF_ERROR(readScopes(node["scopes"], login));
+    if (node["hours"]) {
+      OMNI_TRY(hours, reader_.count(node["hours"], "hours", 1, kMaxHours));
+      login.lifetime = std::chrono::hours(hours);
+    }
+    if (node["idle_minutes"]) {
+      OMNI_TRY(minutes, reader_.count(node["idle_minutes"], "idle_minutes", 1, kMaxIdleMinutes));
+      login.idle = std::chrono::minutes(minutes);
+    }
+    return login;
+  }
+
+  static bool isGuarded(const Result<HttpAddress>& address) {
+    return address && address->isPlain() && (address->encrypted() || address->loopback());
+  }
+
+  Status checkIssuer(const YAML::Node& node, const LoginRules& login) const {
+    const std::string& issuer = login.tokens.issuer;
+    if (issuer.empty() || login.tokens.audience.empty())
+      return reader_.complain(node, "access: login has no issuer or no client_id",
+                              "Name both, as the identity provider gives them.");
+    if (isGuarded(HttpAddress::parse(issuer)) && issuer.find_first_of("?#") == std::string::npos) return {};
+    return reader_.complain(node["issuer"], "access: login: issuer is no https address of a provider",
+                            "Write it as in https://id.example.com/realms/staff, without ? and #.");
+  }
+
+  Status checkAddress(const YAML::Node& node, LoginRules& login) const {
+    while (login.address.ends_with('/')) login.address.pop_back();
+    if (login.address.empty()) return {};
+    const auto address = HttpAddress::parse(login.address);
+    if (isGuarded(address) && address->origin() == login.address) return {};
+    return reader_.complain(node["address"],
+                            "access: login: address is not where browsers reach this server over https",
+                            "Write it as in https://omni.example.com, without a path.");
+  }
+
+  Status readClientSecret(const YAML::Node& node, LoginRules& login) const {
+    if (!node) return {};
+    OMNI_TRY(place, reader_.text(node, "client_secret"));
+    auto secret = readSecret(place, reader_.world());
+    if (!secret) return reader_.complain(node, secret.error().message, secret.error().hint);
+    if (secret->empty())
+      return reader_.complain(
+          node, "access: login: client_secret is empty",
+          "Write client_secret: env:NAME or file:PATH, or leave it out for a public client.");
+    login.secret = *std::move(secret);
+    return {};
+  }
+
+  Status readScopes(const YAML::Node& node, LoginRules& login) const {
+    if (!node) return {};
+    OMNI_TRY(scopes, reader_.texts(node, "scopes"));
+    std::erase(scopes, "openid");  // which is always asked for
+    for (const std::string& scope : scopes)
+      if (!isScope(scope))
+        return reader_.complain(node, "access: login: a scope is no word", "Write a list: [profile, email].");
+    login.scopes = std::move(scopes);
+    return {};
   }
 
   Result<TlsFiles> readTls(const YAML::Node& node) const {

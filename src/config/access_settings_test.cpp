@@ -75,6 +75,62 @@ TEST_F(AccessSettings, refusesWhatWouldShowTooMuch) {
               HasSubstr("no attribute"));
 }
 
+TEST_F(AccessSettings, saysHowPeopleSignIn) {
+  folder_.write("secret", "correct horse\n");
+  const std::string roles = "  roles: { a: { sources: [sales] } }\n";
+  const auto config =
+      read(roles +
+           "  tokens: { keys: jwks.json, issuer: i, audience: a, roles: groups, attributes: { region: r } }\n"
+           "  login: { issuer: 'https://id.example/realms/staff', client_id: omni, client_secret: 'file:" +
+           (folder_.path() / "secret").string() +
+           "', scopes: [openid, groups], address: 'https://omni.example/', name: email, hours: 8, "
+           "idle_minutes: 30 }\n");
+  ASSERT_TRUE(config) << config.error().text();
+  const LoginRules& login = *config->access->login;
+  EXPECT_EQ(login.tokens, (TokenRules{.keys = "",
+                                      .issuer = "https://id.example/realms/staff",
+                                      .audience = "omni",
+                                      .name = "email",
+                                      .roles = "groups",
+                                      .attributes = {{"region", "r"}}}))
+      << "claims that are not named are those of tokens";
+  EXPECT_EQ(login.secret.reveal(), "correct horse");
+  EXPECT_THAT(login.scopes, ElementsAre("groups"));
+  EXPECT_EQ(login.address, "https://omni.example");
+  EXPECT_EQ(login.lifetime, std::chrono::hours(8));
+  EXPECT_EQ(login.idle, std::chrono::minutes(30));
+
+  const auto least = read(roles + "  login: { issuer: 'http://localhost:8080', client_id: omni }\n");
+  ASSERT_TRUE(least) << least.error().text();
+  EXPECT_TRUE(least->access->asksWho());
+  EXPECT_TRUE(least->access->login->secret.empty());
+  EXPECT_EQ(least->access->login->tokens.name, "sub");
+  EXPECT_THAT(least->access->login->scopes, ElementsAre("profile", "email"));
+}
+
+TEST_F(AccessSettings, refusesASignInThatWouldNotBeSafe) {
+  const std::pair<const char*, const char*> refused[]{
+      {"client_id: omni", "no issuer or no client_id"},
+      {"issuer: 'https://id.example'", "no issuer or no client_id"},
+      {"issuer: 'http://id.example', client_id: omni", "no https address of a provider"},
+      {"issuer: 'https://id.example/?a=b', client_id: omni", "no https address of a provider"},
+      {"issuer: 'id.example', client_id: omni", "no https address of a provider"},
+      {"issuer: 'https://id.example', client_id: omni, client_secret: topsecret", "only its place belongs"},
+      {"issuer: 'https://id.example', client_id: omni, client_secret: 'env:NONE'", "not set: NONE"},
+      {"issuer: 'https://id.example', client_id: omni, secret: 'env:NONE'", "client_secret"},
+      {"issuer: 'https://id.example', client_id: omni, scopes: ['a b']", "a scope is no word"},
+      {"issuer: 'https://id.example', client_id: omni, address: 'http://omni.example'", "over https"},
+      {"issuer: 'https://id.example', client_id: omni, address: 'https://omni.example/x'", "over https"},
+      {"issuer: 'https://id.example', client_id: omni, hours: 0", "'hours' must be a whole number from 1"},
+      {"issuer: 'https://id.example', client_id: omni, idle_minutes: x", "'idle_minutes' must be"}};
+  for (const auto& [login, complaint] : refused) {
+    const std::string message =
+        wrong("  roles: { a: { sources: [sales] } }\n  login: { " + std::string(login) + " }\n");
+    EXPECT_THAT(message, HasSubstr(complaint)) << login;
+    EXPECT_THAT(message, Not(HasSubstr("topsecret")));
+  }
+}
+
 TEST_F(AccessSettings, masksColumnsOfTables) {
   folder_.write("key", std::string(32, 'k') + "\n");
   const std::string place = "file:" + (folder_.path() / "key").string();
