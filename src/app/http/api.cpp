@@ -5,9 +5,12 @@
 #include <chrono>
 
 #include "access/credentials/callers.h"
+#include "access/login/page_login.h"
 #include "app/http/choices/choice_routes.h"
 #include "app/http/files/file_routes.h"
 #include "app/http/gzip.h"
+#include "app/http/login/login_routes.h"
+#include "app/http/login/page_session.h"
 #include "app/http/problem.h"
 #include "app/http/tools/tool_routes.h"
 #include "app/http/verified/verified_routes.h"
@@ -82,16 +85,6 @@ void logOutage(ServerLog& log, const SourceId& id, const Error* error) {
 
 constexpr std::string_view kMetadata = "/.well-known/oauth-protected-resource";
 
-/// Of this server as the client calls it; empty where it calls it nothing that an address can hold.
-std::string baseOf(const Served& served, const IncomingRequest& request) {
-  const std::string_view host = request.header("Host");
-  const auto plain = [](char c) {
-    return (isWordByte(c) && c > 0) || std::string_view(".-:[]").find(c) != std::string_view::npos;
-  };
-  if (host.empty() || !std::ranges::all_of(host, plain)) return {};
-  return (served.secure ? "https://" : "http://") + std::string(host);
-}
-
 const TokenRules* tokensOf(const Engine& engine) {
   const auto& access = engine.config().access;
   return access && access->tokens ? &*access->tokens : nullptr;
@@ -144,6 +137,15 @@ Json schemas() {
 
 }  // namespace
 
+std::string baseOf(const Served& served, const IncomingRequest& request) {
+  const std::string_view host = request.header("Host");
+  const auto plain = [](char c) {
+    return (isWordByte(c) && c > 0) || std::string_view(".-:[]").find(c) != std::string_view::npos;
+  };
+  if (host.empty() || !std::ranges::all_of(host, plain)) return {};
+  return (served.secure ? "https://" : "http://") + std::string(host);
+}
+
 OutgoingReply jsonReply(const Json& json) {
   return {.body = jsonText(json, JsonLayout::kOneLine, false)};
 }
@@ -169,7 +171,7 @@ Api::Api(Service& service, std::string version, bool local, ServerLog* log, bool
         if (log) logOutage(*log, id, error);
       }),
       mcp_(service, version),
-      served_{service, metrics_, outages_, mcp_, std::move(version), secure} {
+      served_{service, metrics_, outages_, mcp_, std::move(version), secure, log} {
   service.tell([this](const Asked& asked) {
     metrics_.asked(asked);
     outages_.asked(asked.report);
@@ -192,6 +194,7 @@ Api::Api(Service& service, std::string version, bool local, ServerLog* log, bool
   addHealthRoutes(served_, routes_);
   addMetadata();
   addPageRoutes(served_, routes_);
+  addLoginRoutes(served_, routes_);
   routes_.push_back(
       {.method = "GET",
        .path = "/openapi.json",
@@ -214,7 +217,8 @@ void Api::addMetadata() {
 }
 
 Json Api::openApiDocument() const {
-  return openApi(routes_, served_.version, schemas(), served_.service.now().callers != nullptr);
+  const InForce in = served_.service.now();
+  return openApi(routes_, served_.version, schemas(), in.callers != nullptr, in.login != nullptr);
 }
 
 bool Api::isForeign(const IncomingRequest& request) const {
@@ -239,13 +243,29 @@ HttpHandler Api::handler() {
 // Who a caller is may have to be looked up elsewhere, and what he sees be made.
 Pace Api::paceOf(const IncomingRequest& request) const {
   const Pace pace = omni::paceOf(routes_, request);
-  const bool looksUp = served_.service.now().callers && request.has("Authorization");
+  const bool looksUp =
+      served_.service.now().callers && (request.has("Authorization") || request.has("Cookie"));
   return pace == Pace::kAtOnce && looksUp ? Pace::kBrief : pace;
+}
+
+// The session of the page that a request shows; empty: it shows none, or something of its own that wins over
+// a cookie, which the browser sends by itself.
+std::string Api::sessionOf(const IncomingRequest& request, const InForce& in) const {
+  if (!in.login || request.has("Authorization") || !takesSessions(routes_, request)) return {};
+  return sessionIn(request, pageAddress(served_, in.login->rules(), request));
 }
 
 AskerResult Api::askerOf(const IncomingRequest& request, const std::string& id) const {
   const InForce in = served_.service.now();
-  auto caller = in.callers ? in.callers->of(request.header("Authorization")) : Result<Caller>(localCaller());
+  const std::string session = sessionOf(request, in);
+  if (!session.empty() && isOfAnotherSite(request, pageAddress(served_, in.login->rules(), request)))
+    return tl::unexpected(
+        problem({Code::kRefused, "another site sent this request of somebody who is signed in here",
+                 "Use the page of this server, or send Authorization: Bearer with a key."}));
+  const auto signedIn = session.empty() ? std::nullopt : in.login->callerOf(session);
+  auto caller = signedIn     ? Result<Caller>(in.callers->signedIn(*signedIn))
+                : in.callers ? in.callers->of(request.header("Authorization"))
+                             : Result<Caller>(localCaller());
   if (log_ && in.callers)
     if (const auto trouble = in.callers->takeTrouble()) log_->error("access", *trouble);
   if (!caller) return tl::unexpected(unknownCaller(served_, request, caller.error()));

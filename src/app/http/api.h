@@ -34,6 +34,7 @@ class Api {
   Pace paceOf(const IncomingRequest& request) const;
   bool isForeign(const IncomingRequest& request) const;
   void addMetadata();
+  std::string sessionOf(const IncomingRequest& request, const InForce& in) const;
   AskerResult askerOf(const IncomingRequest& request, const std::string& id) const;
   OutgoingReply answered(const IncomingRequest& request, EventStream& stream, const std::stop_token& stop,
                          const std::string& id, Dispatched& done);

@@ -26,7 +26,11 @@ template <class Message>
 void setHeaders(const HttpHeaders& headers, Message& message) {
   message.set(boost::beast::http::field::server, "omni");
   message.set("X-Content-Type-Options", "nosniff");
-  for (const auto& [name, value] : headers) message.set(name, value);
+  for (const auto& [name, value] : headers)  // several cookies are several headers
+    if (name == "Set-Cookie")
+      message.insert(boost::beast::http::field::set_cookie, value);
+    else
+      message.set(name, value);
 }
 
 /// A reply as Boost.Beast writes it, and how far it is written. Stays where it is made.

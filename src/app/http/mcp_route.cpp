@@ -234,6 +234,7 @@ void addMcpRoute(const Served& served, std::vector<HttpRoute>& routes) {
                       .streams = true,
                       .pace = [route](const IncomingRequest& request) { return route->paceOf(request); },
                       .ofTools = true,
+                      .bearersOnly = true,
                       .audited = true,
                       .errorType = "application/json",
                       .handle = [route](const RouteCall& call) { return route->handle(call); }});

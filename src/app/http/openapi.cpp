@@ -6,6 +6,7 @@ namespace omni {
 namespace {
 
 constexpr const char* kBearer = "bearer";
+constexpr const char* kPageSession = "session";
 
 Json parsed(std::string_view text) {
   return text.empty() ? Json::object() : Json::parse(text);
@@ -35,7 +36,7 @@ Json parametersOf(const HttpRoute& route) {
 }
 
 Json contentOf(const HttpRoute& route) {
-  if (route.success == 204) return Json::object();
+  if (route.success == 204 || route.success == 303) return Json::object();
   Json content{{route.type, {{"schema", parsed(route.result)}}}};
   if (route.streams) content["text/event-stream"] = {{"schema", {{"type", "string"}}}};
   if (route.givesRows)
@@ -93,21 +94,32 @@ Json problemResponse() {
           {"content", {{"application/problem+json", {{"schema", schema}}}}}};
 }
 
-Json securitySchemes() {
-  return {{kBearer,
-           {{"type", "http"},
-            {"scheme", "bearer"},
-            {"description", "A key, or a token (JWT), where the server asks who calls"}}}};
+Json securitySchemes(bool signsIn) {
+  Json schemes{{kBearer,
+                {{"type", "http"},
+                 {"scheme", "bearer"},
+                 {"description", "A key, or a token (JWT), where the server asks who calls"}}}};
+  if (signsIn)
+    schemes[kPageSession] = {
+        {"type", "apiKey"},
+        {"in", "cookie"},
+        {"name", "__Host-omni-session"},
+        {"description", "Of the web page, from /login; requests other than GET have to come from the page"}};
+  return schemes;
 }
 
 }  // namespace
 
-Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas, bool asksWho) {
+Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas, bool asksWho,
+             bool signsIn) {
+  const Json bearers = Json::array({{{kBearer, Json::array()}}});
   Json paths = Json::object();
   for (const HttpRoute& route : routes) {
-    paths[std::string(route.path)][lower(route.method)] = operationOf(route);
+    Json& operation = paths[std::string(route.path)][lower(route.method)] = operationOf(route);
+    if (signsIn && route.bearersOnly) operation["security"] = bearers;
   }
-  Json security = Json::array({{{kBearer, Json::array()}}});
+  Json security = bearers;
+  if (signsIn) security.push_back({{kPageSession, Json::array()}});
   if (!asksWho) security.push_back(Json::object());
   return {{"openapi", "3.1.0"},
           {"info",
@@ -120,7 +132,7 @@ Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json s
           {"components",
            {{"responses", {{"Problem", problemResponse()}}},
             {"schemas", std::move(schemas)},
-            {"securitySchemes", securitySchemes()}}}};
+            {"securitySchemes", securitySchemes(signsIn)}}}};
 }
 
 }  // namespace omni

@@ -142,6 +142,11 @@ bool isCounted(std::span<const HttpRoute> routes, const IncomingRequest& request
   return !route || !route->uncounted;
 }
 
+bool takesSessions(std::span<const HttpRoute> routes, const IncomingRequest& request) {
+  const HttpRoute* route = routeOf(routes, request);
+  return route && !route->bearersOnly;
+}
+
 std::string auditedRoute(std::span<const HttpRoute> routes, const IncomingRequest& request) {
   const HttpRoute* route = routeOf(routes, request);
   return route && route->audited ? nameOf(*route) : "";

@@ -52,11 +52,12 @@ struct HttpRoute {
   bool streams = false;               // also as text/event-stream
   bool givesRows = false;             // also as a file of rows, whose `query` is kRowsQuery
   std::function<Pace(const IncomingRequest&)> pace{};  // none: brief
-  bool ofTools = false;    // also to callers who are kept to groups of tools, and keeps them to these
-  bool open = false;       // also to callers without credentials
-  bool operates = false;   // only to those who operate the server
-  bool uncounted = false;  // takes nothing of what one caller may ask
-  bool audited = false;    // asks questions or queries: a call that is turned away leaves an audit record
+  bool ofTools = false;      // also to callers who are kept to groups of tools, and keeps them to these
+  bool open = false;         // also to callers without credentials
+  bool bearersOnly = false;  // who is signed in to the page is nobody here
+  bool operates = false;     // only to those who operate the server
+  bool uncounted = false;    // takes nothing of what one caller may ask
+  bool audited = false;      // asks questions or queries: a call that is turned away leaves an audit record
   unsigned success = 200;
   std::string_view type = "application/json";
   std::string_view errorType = "application/problem+json";
@@ -67,6 +68,8 @@ struct HttpRoute {
 Pace paceOf(std::span<const HttpRoute> routes, const IncomingRequest& request);
 /// Whether it is counted among what one caller may ask (`server.rate`).
 bool isCounted(std::span<const HttpRoute> routes, const IncomingRequest& request);
+/// Whether who is signed in to the page acts in that request.
+bool takesSessions(std::span<const HttpRoute> routes, const IncomingRequest& request);
 /// The route that leaves an audit record where the request is turned away, such as "POST /v1/ask"; empty: it
 /// leaves none.
 std::string auditedRoute(std::span<const HttpRoute> routes, const IncomingRequest& request);
@@ -90,7 +93,8 @@ OutgoingReply dispatch(std::span<const HttpRoute> routes, const IncomingRequest&
                        const std::stop_token& stop, const AskerResult& asker, Dispatched& done);
 
 /// The OpenAPI 3.1 document of a table of routes; `schemas` are what they refer to, `asksWho` says whether
-/// callers have to show who they are.
-Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas, bool asksWho);
+/// callers have to show who they are, `signsIn` whether they can at the web page.
+Json openApi(std::span<const HttpRoute> routes, std::string_view version, Json schemas, bool asksWho,
+             bool signsIn);
 
 }  // namespace omni

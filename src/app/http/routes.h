@@ -8,6 +8,7 @@
 #include "app/service/operations.h"
 #include "app/service/service.h"
 #include "app/telemetry/metrics.h"
+#include "app/telemetry/server_log.h"
 #include "app/telemetry/source_outages.h"
 
 namespace omni {
@@ -19,7 +20,8 @@ struct Served {
   SourceOutages& outages;
   const McpServer& mcp;
   std::string version;
-  bool secure = false;  // over TLS
+  bool secure = false;       // over TLS
+  ServerLog* log = nullptr;  // null: nothing is logged
 };
 
 // Each adds its rows to the table of routes.
@@ -36,6 +38,10 @@ void addLogRoutes(const Served& served,
 
 /// The arguments of an operation, and who waits for it.
 Call callOf(const RouteCall& call, const Json& arguments, StageSink sink = {});
+
+/// This server as the client calls it, "http://localhost:8086"; empty where it calls it nothing that an
+/// address can hold.
+std::string baseOf(const Served& served, const IncomingRequest& request);
 
 /// JSON in one line with status 200.
 OutgoingReply jsonReply(const Json& json);

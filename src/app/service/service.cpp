@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "access/credentials/callers.h"
+#include "access/login/page_login.h"
 #include "app/service/answer_cache.h"
 #include "app/service/broken/broken.h"
 #include "app/service/listed_sources.h"
@@ -37,6 +38,14 @@ bool isConfigured(const SourceId& id, const EngineConfig& config) {
 
 std::shared_ptr<Callers> callersOf(const EngineConfig& config, const World& world) {
   return config.access ? std::make_shared<Callers>(config.access, world) : nullptr;
+}
+
+/// Sessions outlast a change that is none of how people sign in.
+std::shared_ptr<PageLogin> loginOf(const EngineConfig& config, const std::shared_ptr<PageLogin>& before,
+                                   const World& world) {
+  if (!config.access || !config.access->login) return nullptr;
+  const LoginRules& rules = *config.access->login;
+  return before && before->rules() == rules ? before : std::make_shared<PageLogin>(rules, world);
 }
 
 }  // namespace
@@ -223,6 +232,7 @@ Status Service::replace(EngineConfig config, const Progress& progress) {
   next.toolCache = config.tools ? std::make_shared<ToolCache>() : nullptr;
   next.callers = callersOf(config, *next.world);
   if (next.callers) OMNI_RETURN_IF_ERROR(next.callers->check());
+  next.login = loginOf(config, next.login, *next.world);
   next.listed = next.callers ? nullptr : std::make_shared<ListedSources>();
   OMNI_TRY(engine, next.engine ? next.engine->successor(std::move(config))
                                : Engine::open(std::move(config), *next.world, progress));

@@ -22,6 +22,7 @@ namespace omni {
 class AnswerCache;
 class Callers;
 class ListedSources;
+class PageLogin;
 class ToolCache;
 struct Asked;
 
@@ -44,6 +45,7 @@ struct FilePiece {
 struct InForce {
   std::shared_ptr<const Engine> engine;
   std::shared_ptr<Callers> callers{};          // null: nobody is asked who he is
+  std::shared_ptr<PageLogin> login{};          // null: nobody signs in at the web page
   std::shared_ptr<QueryLog> log{};             // null: nothing is kept of what is asked
   std::shared_ptr<TemplateStore> templates{};  // null: no question is confirmed
   std::shared_ptr<AnswerCache> cache{};        // null: no answer is given again
