@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { addressOf, placeOf, type Place } from "./logic/address.ts";
+import { Account } from "./parts/account.tsx";
 import { Later } from "./parts/controls.tsx";
 import { texts } from "./texts/index.ts";
 import { AskView } from "./views/ask.tsx";
@@ -99,6 +100,7 @@ export function App() {
             <a key={title} href={addressOf(to)} aria-current={views.includes(place.view) ? "page" : undefined}>{title}</a>
           ))}
         </nav>
+        <Account />
         <button type="button" class="quiet theme" onClick={nextTheme} aria-label={texts.page.colours(theme)} title={texts.page.coloursTip}>
           {theme === "auto" ? "◐" : theme === "light" ? "☀" : "☾"}
         </button>

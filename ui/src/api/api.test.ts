@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { suggestions } from "./client.ts";
+import { signInAddress, signOut, suggestions } from "./client.ts";
 import { eventsOf, type ServerEvent } from "./events.ts";
 import { jsonText, parseJson } from "./json.ts";
 import { problemOf } from "./problem.ts";
@@ -52,4 +52,23 @@ test("a problem says what the server says, else what its status means; a proxy's
   }
   assert.equal(problemOf(429, "", "3").retryAfter, 3);
   assert.equal(problemOf(500, '{"detail":{"x":1}}', null).message, "The server failed.");
+});
+
+test("one signs in to come back to the view, where the server takes its address", () => {
+  assert.equal(signInAddress("#/sources/sales?find=a%20b"), "/login?view=%2Fsources%2Fsales%3Ffind%3Da%2520b");
+  for (const hash of ["", "#", "#x", "#https://evil.example", '#/"', "#/<", "#/\n", `#/${"a".repeat(2000)}`]) assert.equal(signInAddress(hash), "/login", hash);
+});
+
+test("signing out is a POST without a body, and is done where nobody is signed in any more", async () => {
+  const before = globalThis.fetch, sent: [string, RequestInit][] = [], statuses = [204, 401, 500];
+  Object.assign(globalThis, { sessionStorage: { getItem: () => "" } });
+  globalThis.fetch = (async (path: string, request: RequestInit) => { sent.push([path, request]); return new Response(null, { status: statuses[sent.length - 1] ?? 500 }); }) as typeof fetch;
+  try {
+    await signOut();
+    await signOut();
+    await assert.rejects(signOut(), { status: 500 });
+  } finally {
+    globalThis.fetch = before;
+  }
+  assert.deepEqual(sent.map(([path, { method, body }]) => [path, method, body]), Array(3).fill(["/logout", "POST", undefined]));
 });

@@ -15,6 +15,18 @@ export const key = {
   set: (value: string): void => sessionStorage.setItem(KEY, value.trim()),
 };
 
+/** Whether one can sign in at this server, and who is signed in. */
+export interface Session {
+  login: boolean;
+  name?: string;
+}
+
+/** Where one signs in, to come back to a view of the page (`location.hash`). */
+export const signInAddress = (hash: string): string => {
+  const view = hash.replace(/^#/, "");
+  return /^\/[!$-;=?-Z_a-z~[\]]{1,900}$/.test(view) ? `/login?${new URLSearchParams({ view })}` : "/login";
+};
+
 /** Text whose letters are the bytes of its UTF-8: headers hold no others. */
 const inUtf8 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
 
@@ -52,6 +64,15 @@ async function json<T>(path: string, call: Call = {}): Promise<T> {
     throw new Problem(reply.status, "unreadable", texts.problems.unreadable, texts.problems.tryAgain);
   }
 }
+
+export const session = (signal?: AbortSignal): Promise<Session> => json("/v1/session", { signal });
+
+/** Ends the session; the server has forgotten it where it replies that nobody is signed in. */
+export const signOut = async (): Promise<void> => {
+  await send("/logout", { method: "POST" }).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.status !== 401) throw error;
+  });
+};
 
 export interface Asked {
   question: string;

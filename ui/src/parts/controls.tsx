@@ -2,6 +2,7 @@ import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { asProblem, Problem } from "../api/problem.ts";
 import { key } from "../api/client.ts";
+import { SignIn, useSession } from "./account.tsx";
 import { visible } from "../logic/rows/values.ts";
 import { texts } from "../texts/index.ts";
 
@@ -53,27 +54,35 @@ export function Choice<T extends string>({ label, value, among, onChoose }: {
   );
 }
 
-/** What went wrong, what to do, and a way to try again. */
-export function ProblemNote({ problem, onRetry }: { problem: Problem; onRetry?: (() => void) | undefined }) {
+/** A way in where the server does not know who asks: by signing in where that is configured, and by a key. */
+function WayIn({ onRetry }: { onRetry: () => void }) {
   const [typed, setTyped] = useState("");
-  const wantsKey = problem.status === 401 && onRetry !== undefined;
+  const { login } = useSession();
   const enter = (event: Event): void => {
     event.preventDefault();
     key.set(typed);
-    onRetry?.();
+    onRetry();
   };
+  return (
+    <>
+      <p>{login ? texts.account.signInOrKey : texts.problems.enterKey}</p>
+      {login && <p><SignIn primary /></p>}
+      <form class="line" onSubmit={enter}>
+        <label>{texts.problems.key} <input type="password" autocomplete="off" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} /></label>
+        <button type="submit">{texts.problems.useKey}</button>
+      </form>
+    </>
+  );
+}
+
+/** What went wrong, what to do, and a way to try again. */
+export function ProblemNote({ problem, onRetry }: { problem: Problem; onRetry?: (() => void) | undefined }) {
+  const unknown = problem.status === 401 && onRetry !== undefined;
   return (
     <div class="note bad" role="alert">
       <p><strong><bdi>{visible(problem.message)}</bdi></strong></p>
-      {wantsKey ? <p>{texts.problems.enterKey}</p> : problem.hint && <p><bdi>{visible(problem.hint)}</bdi></p>}
-      {wantsKey ? (
-        <form class="line" onSubmit={enter}>
-          <label>{texts.problems.key} <input type="password" autocomplete="off" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} /></label>
-          <button type="submit">{texts.problems.useKey}</button>
-        </form>
-      ) : (
-        onRetry && <button type="button" onClick={onRetry}>{texts.page.tryAgain}</button>
-      )}
+      {unknown ? <WayIn onRetry={onRetry} /> : problem.hint && <p><bdi>{visible(problem.hint)}</bdi></p>}
+      {!unknown && onRetry && <button type="button" onClick={onRetry}>{texts.page.tryAgain}</button>}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { account } from "./account.ts";
+
 /** Every text of the page in English. Words of data and of the server are not among them. */
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
@@ -6,6 +8,7 @@ export const en = {
   /** For the page's `lang` and `dir`. */
   language: "en",
   direction: "ltr",
+  account,
 
   page: {
     product: "OmniRetrieval",
