@@ -2,12 +2,14 @@
 #include <gmock/gmock.h>
 
 #include <sstream>
+#include <thread>
 
 #include "app/http/contract/sent.h"
 #include "base/temporary_folder.h"
 #include "config/config.h"
 #include "endpoint/instant_world.h"
 #include "endpoint/openid_provider.h"
+#include "net/http_client.h"
 #include "net/signature/digest.h"
 #include "source/roomy_budget.h"
 
@@ -284,6 +286,32 @@ TEST_F(LoginRoutes, sessionsOutlastAChangeThatIsNoneOfSigningIn) {
   EXPECT_EQ(json("/v1/session", session), (Json{{"login", false}}));
   EXPECT_EQ(get("/login").status, 404u);
   EXPECT_EQ(get("/login/callback?code=a&state=b").status, 404u);
+}
+
+TEST_F(LoginRoutes, cookiesReachTheBrowserAsHeadersOfTheirOwn) {
+  const auto server = HttpServer::listen("127.0.0.1", 0, api_->handler()).value();
+  const std::jthread serving([&] { server->run(); });
+  HttpClient client;
+  const auto reply = [&](const std::string& path, const std::string& cookie) {
+    const std::string url = "http://localhost:" + std::to_string(server->port()) + path;
+    return client
+        .send({.address = HttpAddress::parse(url).value(),
+               .method = HttpMethod::kGet,
+               .headers = {{"Cookie", cookie}}},
+              roomyBudget())
+        .value();
+  };
+  const HttpReply begun = reply("/login?view=%2Flog", "");
+  const std::string cookie = cookieIn(begun.header("set-cookie"));
+  const HttpReply ended = reply("/login/callback?" + provider_.signIn(begun.header("location")), cookie);
+  EXPECT_EQ(ended.status, 303) << ended.body;
+  EXPECT_EQ(ended.header("location"), "/#/log");
+  std::vector<std::string> cookies;
+  for (const auto& [name, value] : ended.headers)
+    if (name == "set-cookie") cookies.push_back(cookieIn(value));
+  EXPECT_THAT(cookies, ElementsAre(StartsWith("omni-session="), "omni-login="));
+  EXPECT_THAT(reply("/v1/session", cookies.at(0)).body, HasSubstr(R"("name":"ada")"));
+  server->stop();
 }
 
 TEST_F(LoginRoutes, isInTheOpenApiDocument) {
