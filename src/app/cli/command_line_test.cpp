@@ -234,6 +234,25 @@ TEST_F(CommandLineTest, theDoctorNamesRulesThatFitNothing) {
               AllOf(HasSubstr("source trips"), Not(HasSubstr("role clerk"))));
 }
 
+TEST_F(CommandLineTest, peopleSignInWhereTheirSessionIsSafe) {
+  ScriptedEndpoint provider;
+  provider.reply("", ScriptedReply::noJson());
+  const std::string issuer = provider.url();
+  std::ofstream(folder_ / "trips.csv") << "city,price\nOslo,2\n";
+  std::ofstream(folder_ / "omni.yaml")
+      << "sources: { trips: { path: trips.csv } }\n"
+         "access: { roles: { clerk: { sources: [trips] } }, login: { client_id: omni, issuer: \""
+      << issuer << "\" } }\n";
+  const Ran checked = run({"doctor"});
+  EXPECT_EQ(checked.code, 1);
+  EXPECT_THAT(checked.out, AllOf(HasSubstr("FAIL  sign-in at " + issuer),
+                                 ContainsRegex("does not describe itself\\s+in JSON")));
+  EXPECT_THAT(provider.requests().back().path, EndsWith("/v1/.well-known/openid-configuration"));
+  const Ran served = run({"serve", "--listen", "0.0.0.0:0"});
+  EXPECT_EQ(served.code, 2);
+  EXPECT_THAT(served.err, HasSubstr("nobody can sign in at 0.0.0.0 over plain HTTP"));
+}
+
 TEST_F(CommandLineTest, theDoctorAsksEachModelThatAStageAsks) {
   ScriptedEndpoint endpoint;
   endpoint.reply("", "ready");

@@ -62,7 +62,15 @@ Status checkKept(const AccessConfig* access, const Address& address, const Serve
   if (isLoopback(address.host) || arguments.insecure || (access && access->asksWho())) return {};
   return fail(Code::kInvalidArgument,
               address.host + " can be reached from other machines, and nobody is asked who he is",
-              "Configure keys or tokens under access:, listen on 127.0.0.1, or add --insecure.");
+              "Configure keys, tokens or login under access:, listen on 127.0.0.1, or add --insecure.");
+}
+
+/// Whether people can sign in to the page where it is served: a session is not sent over plain HTTP.
+Status checkLogin(const AccessConfig* access, const Address& address) {
+  if (!access || !access->login || access->tls || isLoopback(address.host)) return {};
+  if (access->login->address.starts_with("https://")) return {};
+  return fail(Code::kInvalidArgument, "nobody can sign in at " + address.host + " over plain HTTP",
+              "Configure access: tls:, or access: login: address: where a proxy speaks TLS.");
 }
 
 int serve(const Session& session, const ServeArguments& arguments, Terminal& terminal) {
@@ -82,6 +90,8 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
   const auto access = config.access;
   if (const auto kept = checkKept(access.get(), *address, arguments); !kept)
     return misused(session, terminal, kept.error().message, kept.error().hint);
+  if (const auto safe = checkLogin(access.get(), *address); !safe)
+    return misused(session, terminal, safe.error().message, safe.error().hint);
   allowFiles();
   Collector collector(OMNI_VERSION);
   if (const auto known = collector.moveTo((*service)->now().engine->config().server.otlp); !known)
@@ -113,6 +123,7 @@ int serve(const Session& session, const ServeArguments& arguments, Terminal& ter
       [&]() -> Result<EngineConfig> {
         OMNI_TRY(config, servedConfig(session, terminal));
         OMNI_RETURN_IF_ERROR(checkKept(config.access.get(), *address, arguments));
+        OMNI_RETURN_IF_ERROR(checkLogin(config.access.get(), *address));
         return std::move(config);
       },
       [&](Status done) {

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <set>
 
+#include "access/login/page_login.h"
 #include "access/permission.h"
 #include "access/permitted/permitted_schema.h"
 #include "app/cli/commands.h"
@@ -152,6 +153,15 @@ std::vector<Finding> ruleFindings(const AccessConfig& access, const CatalogEntry
   return findings;
 }
 
+/// Whether people can sign in to the web page, where that is configured.
+std::vector<Finding> loginFindings(const EngineConfig& config, const World& world) {
+  if (!config.access || !config.access->login) return {};
+  const LoginRules& rules = *config.access->login;
+  const Status good = PageLogin(rules, world).check();
+  const std::string found = good ? "the provider and its keys can be reached" : good.error().message;
+  return {{"sign-in at " + rules.tokens.issuer, good.has_value(), found, good ? "" : good.error().hint}};
+}
+
 /// One finding a source, one for each model, and one for each of its files that is left out; one in all when
 /// the pool itself cannot be opened.
 std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
@@ -176,6 +186,8 @@ std::vector<Finding> poolFindings(const Session& session, Terminal& terminal) {
   for (const CatalogFailure& failure : catalog->failures())
     findings.push_back({"source " + failure.config.id, false, bareMessage(failure.config.id, failure.error),
                         failure.error.hint});
+  std::ranges::move(loginFindings((*engine)->config(), session.surroundings.world),
+                    std::back_inserter(findings));
   std::ranges::move(ownFindings((*engine)->config(), session.surroundings.world),
                     std::back_inserter(findings));
   if (!(*engine)->config().model) findings.push_back(noModelFinding(session));
