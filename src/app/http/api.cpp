@@ -260,7 +260,7 @@ AskerResult Api::askerOf(const IncomingRequest& request, const std::string& id) 
   const std::string session = sessionOf(request, in);
   if (!session.empty() && isOfAnotherSite(request, pageAddress(served_, in.login->rules(), request)))
     return tl::unexpected(
-        problem({Code::kRefused, "another site sent this request of somebody who is signed in here",
+        problem({Code::kRefused, "this request with a session does not come from the page of this server",
                  "Use the page of this server, or send Authorization: Bearer with a key."}));
   const auto signedIn = session.empty() ? std::nullopt : in.login->callerOf(session);
   auto caller = signedIn     ? Result<Caller>(in.callers->signedIn(*signedIn))
