@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { columns } from "./columns.ts";
 
 /** Every text of the page in English. Words of data and of the server are not among them. */
 
@@ -9,6 +10,7 @@ export const en = {
   language: "en",
   direction: "ltr",
   account,
+  columns,
 
   page: {
     product: "OmniRetrieval",
@@ -346,25 +348,6 @@ export const en = {
     null: "NULL",
     true: "true",
     false: "false",
-  },
-
-  columns: {
-    count: "Count",
-    sum: (of: string) => `Total ${of}`,
-    average: (of: string) => `Average ${of}`,
-    lowest: (of: string) => `Lowest ${of}`,
-    highest: (of: string) => `Highest ${of}`,
-    distinct: (of: string) => `Distinct ${of}`,
-    year: "Year",
-    quarter: "Quarter",
-    month: "Month",
-    week: "Week",
-    weekday: "Weekday",
-    running: (of: string) => `Running total of ${of}`,
-    day: "Day",
-    hour: "Hour",
-    computed: "Result",
-    of: (title: string, table: string) => `${title} (${table})`,
   },
 
   result: {
