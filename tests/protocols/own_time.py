@@ -55,7 +55,9 @@ def plain_http(port: int):  # noqa: ANN201
 def over_pipes(process: subprocess.Popen, message: bytes) -> bytes:
     process.stdin.write(message)
     process.stdin.flush()
-    return process.stdout.readline()
+    while b'"method"' in (line := process.stdout.readline()):  # that something has changed is no reply
+        pass
+    return line
 
 
 def line_of(message: dict) -> bytes:
