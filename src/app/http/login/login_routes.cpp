@@ -18,10 +18,10 @@ constexpr std::string_view kView = R"json({
 constexpr std::string_view kReturned = R"json({
   "type": "object",
   "properties": {
-    "code": {"type": "string", "maxLength": 4096, "description": "What the provider gave the browser"},
-    "state": {"type": "string", "maxLength": 4096, "description": "What the sign-in began with"},
-    "iss": {"type": "string", "maxLength": 4096, "description": "The provider (RFC 9207)"},
-    "error": {"type": "string", "maxLength": 4096, "description": "Why nobody is signed in"}}})json";
+    "code": {"type": "string", "maxLength": 2048, "description": "What the provider gave the browser"},
+    "state": {"type": "string", "maxLength": 128, "description": "What the sign-in began with"},
+    "iss": {"type": "string", "maxLength": 512, "description": "The provider (RFC 9207)"},
+    "error": {"type": "string", "maxLength": 128, "description": "Why nobody is signed in"}}})json";
 constexpr std::string_view kSession = R"json({
   "type": "object", "required": ["login"],
   "properties": {"login": {"type": "boolean", "description": "Whether one can sign in at /login"},
