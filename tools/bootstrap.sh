@@ -14,7 +14,7 @@ packages=(
   build-essential cmake ninja-build ccache lld pkg-config python3 python3-venv poppler-utils tesseract-ocr ffmpeg
   ca-certificates git libbenchmark-dev libboost1.81-dev libcli11-dev libcurl4-openssl-dev libedit-dev libexpected-dev libgmock-dev
   libgtest-dev libgumbo-dev libmariadb-dev libmd4c-dev libpq-dev libsqlite3-dev libssl-dev libstemmer-dev libutf8proc-dev libvalijson-dev libyaml-cpp-dev nlohmann-json3-dev zlib1g-dev
-  clang-14 clang-format-14 libclang-rt-14-dev
+  clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
 )
 page_packages=(python3 python3-venv ca-certificates)
 page_test_packages=(chromium fonts-dejavu-core)

