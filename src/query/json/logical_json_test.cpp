@@ -116,13 +116,22 @@ LogicalQuery everything() {
   return query;
 }
 
+LogicalQuery runningTotals() {
+  LogicalQuery query = totals();
+  const auto month = Expression::ofDatePart(DatePart::kMonth, Expression::ofAttribute(0, 1));
+  query.select = {month, Expression::running(query.select[1])};
+  query.groupBy = {month};
+  query.orderBy = {{month}};
+  return query;
+}
+
 std::string errorOf(const std::string& json) {
   const auto query = readLogicalJson(json, shop());
   return query ? "" : query.error().text();
 }
 
 TEST(LogicalJson, whatIsWrittenReadsAsTheSameQuery) {
-  for (const LogicalQuery& query : {totals(), everything()}) {
+  for (const LogicalQuery& query : {totals(), everything(), runningTotals()}) {
     const auto json = logicalJson(query, shop());
     ASSERT_TRUE(json);
     const auto read = readLogicalJson(*json, shop());
@@ -172,6 +181,10 @@ TEST(LogicalJson, whatIsNotWellBuiltIsRefused) {
        orders + R"("select":[{"aggregate":"drop","of":[{"node":0}]}]})",
        orders + R"("select":[{"operator":"+","of":[{"node":0}]}]})",
        orders + R"("select":[{"node":0}],"limit":0})",
+       orders + R"("select":[{"running":[{"aggregate":"count"}]}]})",
+       orders + R"("select":[{"running":[{"node":0}]}],"order":[{"by":{"node":0}}]})",
+       orders + R"("select":[{"node":0}],"order":[{"by":{"running":[{"aggregate":"count"}]}}]})",
+       orders + R"("select":[{"node":0}],"group":[{"running":[{"aggregate":"count"}]}]})",
        orders + R"("select":[{"node":0}],"skip":1})",
        orders + R"("select":[{"node":0}],"where":{}})",
        orders + R"("select":[{"node":0}],"where":[{"and":[]}]})",

@@ -43,9 +43,7 @@ class LogicalReader {
     if (correlated && q.nodes[0].entity != *correlated)
       return wrong("a query within another is not about its node");
     OMNI_RETURN_IF_ERROR(edges(json, q));
-    OMNI_TRY(select, expressions(json, "select", q, depth));
-    if (select.empty()) return wrong("it selects nothing");
-    q.select = std::move(select);
+    OMNI_RETURN_IF_ERROR(columns(json, q, depth));
     OMNI_TRY(groups, expressions(json, "group", q, depth));
     q.groupBy = std::move(groups);
     OMNI_TRY(where, conjunction(json, "where", q, depth));
@@ -57,6 +55,9 @@ class LogicalReader {
     q.distinct = distinct;
     q.whether = whether;
     OMNI_RETURN_IF_ERROR(order(json, q, depth));
+    const auto runs = [](const Expression& column) { return column.kind == Expression::Kind::kRunning; };
+    if (q.orderBy.empty() && std::ranges::any_of(q.select, runs))
+      return wrong("a running total is of rows in no order");
     OMNI_RETURN_IF_ERROR(set(json, q, depth));
     return q;
   }
@@ -127,6 +128,24 @@ class LogicalReader {
     }
     if (!found) return lacks("link", name);
     return *found;
+  }
+
+  Status columns(const ReadJson& json, LogicalQuery& q, std::size_t depth) const {
+    OMNI_TRY(list, listed(json, "select"));
+    if (list->empty()) return wrong("it selects nothing");
+    for (const ReadJson& one : *list) {
+      const bool runs = one.is_object() && one.contains("running");
+      OMNI_TRY(column, runs ? running(one, q, depth) : expression(one, q, depth));
+      q.select.push_back(std::move(column));
+    }
+    return {};
+  }
+
+  /// A column of its own, never a part of another expression: its order cannot hold another.
+  Result<Expression> running(const ReadJson& json, const LogicalQuery& q, std::size_t depth) const {
+    OMNI_TRY(of, arguments(json, "running", 1, 1, q, depth));
+    if (!isAggregated(of.front())) return wrong("a running total is of a figure");
+    return Expression::running(std::move(of.front()));
   }
 
   Status edges(const ReadJson& json, LogicalQuery& q) const {
@@ -232,11 +251,6 @@ class LogicalReader {
       OMNI_TRY(when, condition(json["when"], q, depth + 1));
       OMNI_TRY(of, arguments(json, "of", 1, 1, q, depth));
       return Expression::when(std::make_shared<const Condition>(std::move(when)), std::move(of.front()));
-    }
-    if (json.contains("running")) {
-      OMNI_TRY(of, arguments(json, "running", 1, 1, q, depth));
-      if (!isAggregated(of.front())) return wrong("a running total is of a figure");
-      return Expression::running(std::move(of.front()));
     }
     if (!json.contains("days")) return wrong("an expression says nothing");
     OMNI_TRY(of, arguments(json, "days", 2, 2, q, depth));
