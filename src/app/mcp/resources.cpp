@@ -55,7 +55,7 @@ RpcResult<Json> readResource(const Catalog& catalog, const Json& params, int not
   const Json uri = params.value("uri", Json());
   if (!uri.is_string()) return rpcFail(kInvalidParams, "no resource is named");
   for (const SourceId& id : catalog.ids()) {
-    if (uri != Json(uriOf(id))) continue;
+    if (uriOf(id) != uri) continue;
     const auto entry = catalog.find(id);
     if (!entry) break;
     const std::string text =

@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 
-struct gzFile_s;  // NOLINT(readability-identifier-naming): zlib calls it so
+struct gzFile_s;
 
 namespace omni {
 

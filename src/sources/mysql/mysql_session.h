@@ -13,8 +13,8 @@
 #include "source/remote/table_server.h"
 #include "sources/mysql/mysql_address.h"
 
-struct st_mysql;       // NOLINT(readability-identifier-naming): its library calls it so
-struct st_mysql_stmt;  // NOLINT(readability-identifier-naming)
+struct st_mysql;
+struct st_mysql_stmt;
 
 namespace omni {
 
