@@ -102,26 +102,28 @@ class Finder {
   }
 
  private:
+  /// The first kind for which that holds; null where it holds for none.
+  template <class Holds>
+  const SourceKind* kindThat(const Holds& holds) const {
+    const auto found = std::ranges::find_if(kinds_, holds);
+    return found == kinds_.end() ? nullptr : &*found;
+  }
+
   /// The kind that recognises a file; null where none does.
   const SourceKind* kindOf(const fs::path& path) const {
-    const auto found = std::ranges::find_if(
-        kinds_, [&](const SourceKind& kind) { return kind.recognises && kind.recognises(path); });
-    return found == kinds_.end() ? nullptr : &*found;
+    return kindThat([&](const SourceKind& kind) { return kind.recognises && kind.recognises(path); });
   }
 
   /// The kind of which the whole folder is a source; null where it has to be looked into.
   const SourceKind* kindOfFolder(const fs::path& folder) const {
-    const auto found = std::ranges::find_if(kinds_, [&](const SourceKind& kind) {
+    return kindThat([&](const SourceKind& kind) {
       return kind.gathering == Gathering::kByName && kind.recognises && kind.recognises(folder);
     });
-    return found == kinds_.end() ? nullptr : &*found;
   }
 
   /// The kind that takes a whole folder as it takes a file; null where none does.
   const SourceKind* kindTaking(const fs::path& folder) const {
-    const auto found = std::ranges::find_if(
-        kinds_, [&](const SourceKind& kind) { return kind.takesFolder && kind.takesFolder(folder); });
-    return found == kinds_.end() ? nullptr : &*found;
+    return kindThat([&](const SourceKind& kind) { return kind.takesFolder && kind.takesFolder(folder); });
   }
 
   struct Documents {
@@ -176,10 +178,10 @@ class Finder {
   }
   void listFolders() {
     for (const auto& folder : listed_) {
-      const auto lists = std::ranges::find_if(kinds_, [&](const SourceKind& kind) {
+      const SourceKind* lists = kindThat([&](const SourceKind& kind) {
         return kind.gathering == Gathering::kTogether && kind.recognises && kind.recognises(folder);
       });
-      if (lists == kinds_.end()) continue;
+      if (!lists) continue;
       put(*lists, folder.filename().string() + "_files", {folder});
       discovery_.sources.back().options["folder"] = "files";
     }

@@ -51,6 +51,13 @@ class Omni:
         return json.loads(ran.stdout)["rows"]
 
 
+def check_missing(omni: Omni, folder: pathlib.Path) -> None:
+    """Without the extension the table is named, and how to get it."""
+    Delta(folder, customers(4))
+    ran = omni.run("query", "missing", "SELECT 1", "--in", folder)
+    expect("without the extension", (ran.returncode != 0, "make lake" in ran.stderr), (True, True))
+
+
 def check_contract(program: str, folder: pathlib.Path) -> None:
     for kind, table in (("delta", Delta), ("iceberg", Iceberg)):
         table(folder / kind / "customers", customers(4))
@@ -188,13 +195,6 @@ def main() -> None:
         check_hostile(omni, folder / "attacks")
         check_access(omni, folder / "access")
     print("6 passed, 0 failed")
-
-
-def check_missing(omni: Omni, folder: pathlib.Path) -> None:
-    """Without the extension the table is named, and how to get it."""
-    Delta(folder, customers(4))
-    ran = omni.run("query", "missing", "SELECT 1", "--in", folder)
-    expect("without the extension", (ran.returncode != 0, "make lake" in ran.stderr), (True, True))
 
 
 if __name__ == "__main__":

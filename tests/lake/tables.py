@@ -9,6 +9,7 @@ import random
 import pyarrow
 from deltalake import DeltaTable, write_deltalake
 from pyiceberg.catalog.sql import SqlCatalog
+from pyiceberg.types import StringType
 
 REGIONS = ["North", "South", "Süd-West", "a b", "50%", "x/y", None]
 
@@ -94,13 +95,7 @@ class Iceberg:
 
     def tidy(self) -> None:
         with self.table.update_schema() as update:
-            update.add_column(f"note{len(self.table.schema().fields)}", pyarrow_string())
+            update.add_column(f"note{len(self.table.schema().fields)}", StringType())
 
     def rows(self) -> pyarrow.Table:
         return self.table.scan().to_arrow()
-
-
-def pyarrow_string():  # noqa: ANN201
-    from pyiceberg.types import StringType
-
-    return StringType()

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "question/lexicon.h"
+#include "question/parts/kept_words.h"
 
 namespace omni {
 namespace {
@@ -83,15 +84,10 @@ class Rest {
   bool reversed() const { return reversed_; }
 
   std::string textIn(const PeriodSpan& period) const {
-    std::string text;
-    for (std::size_t t = 0; t < left_.size(); ++t) {
-      const Token& token = question_.tokens[t];
-      const bool many = howMany_ == t;
-      if (!left_[t] && !many) continue;
-      if (!text.empty()) text += ' ';
-      text += many ? "how many" : question_.text.substr(token.start, token.end - token.start);
-      if (token.comma) text += ',';
-    }
+    std::string text = keptWords(question_, [&](std::size_t t) {
+      if (howMany_ == t) return std::string("how many");
+      return left_[t] ? writtenWord(question_, t) : "";
+    });
     if (text.ends_with(',')) text.pop_back();
     return text.empty() ? text : text + " in " + question_.textOf(period.first, period.count);
   }

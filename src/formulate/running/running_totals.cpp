@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "question/lexicon.h"
+#include "question/parts/kept_words.h"
 
 namespace omni {
 namespace {
@@ -31,18 +32,12 @@ bool isOfTime(const Order& order) {
 }  // namespace
 
 std::optional<std::string> withoutRunning(const Question& question) {
-  std::string text;
   bool runs = false;
-  for (std::size_t t = 0; t < question.tokens.size(); ++t) {
-    const Token& token = question.tokens[t];
-    if (saysRunning(question, t)) {
-      runs = true;
-      continue;
-    }
-    if (!text.empty()) text += ' ';
-    text += question.text.substr(token.start, token.end - token.start);
-    if (token.comma) text += ',';
-  }
+  std::string text = keptWords(question, [&](std::size_t t) {
+    const bool says = saysRunning(question, t);
+    runs |= says;
+    return says ? "" : writtenWord(question, t);
+  });
   return runs && !text.empty() ? std::optional(std::move(text)) : std::nullopt;
 }
 

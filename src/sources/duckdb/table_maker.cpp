@@ -68,7 +68,8 @@ Result<MadeTables> TableMaker::make(const FileTable& group) {
   for (const auto& file : group.files) {
     Status status;
     if (group.format == TableFormat::kLake) {
-      status = lakeIsReadable(file);
+      if (const auto found = lakeExtensions(file, database_.extensions()); !found)
+        status = tl::unexpected(found.error());
     } else if (group.format != TableFormat::kFolder) {
       OMNI_RETURN_IF_ERROR(opens(file));
       status = checkSound(file, budget_);
@@ -92,12 +93,6 @@ Result<MadeTables> TableMaker::make(const FileTable& group) {
     OMNI_RETURN_IF_ERROR(addTogether(sound));
   }
   return std::move(made_);
-}
-
-Status TableMaker::lakeIsReadable(const std::filesystem::path& log) const {
-  OMNI_TRY(extensions, lakeExtensions(log, database_.extensions()));
-  static_cast<void>(extensions);
-  return {};
 }
 
 Status TableMaker::addPage(const std::filesystem::path& file) {

@@ -38,7 +38,6 @@ class TableMaker {
   Status addTogether(const FileTable& group);
   Status addOrLeaveOut(const FileTable& table);
   Status leaveOut(const std::filesystem::path& file, const Error& why);
-  Status lakeIsReadable(const std::filesystem::path& log) const;
   Status addTable(const FileTable& table);
   Status addAs(const FileTable& table, const std::string& call);
   Status load(const std::string& name, const std::string& from);

@@ -82,7 +82,7 @@ void TimeReader::bound(std::size_t mention, const PeriodSpan& period) {
   };
   if (period.part) {
     // "on weekends": a weekday that is six at least.
-    const auto [part, first, last] = *period.part;
+    const auto [unit, first, last] = *period.part;
     const Comparison comparison = first == last ? Comparison::kEqual
                                   : first == 1u ? Comparison::kLessOrEqual
                                                 : Comparison::kGreaterOrEqual;
@@ -90,7 +90,7 @@ void TimeReader::bound(std::size_t mention, const PeriodSpan& period) {
         .add({.mention = mention,
               .comparison = comparison,
               .values = {Value(std::int64_t{first == 1u ? last : first})},
-              .part = part == RecurringPart::Unit::kMonth ? DatePart::kMonth : DatePart::kWeekday,
+              .part = unit == RecurringPart::Unit::kMonth ? DatePart::kMonth : DatePart::kWeekday,
               .negated = filters_.takeDenial()})
         .either = false;
   } else if (std::exchange(pending_.between, false)) {

@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "language/sql/dialects/sql_dialects.h"
+#include "language/sql/dialects/standard_dates.h"
 
 namespace omni {
 namespace {
@@ -75,7 +76,7 @@ constexpr std::string_view kFunctions =
 std::string datePart(DatePart part, const std::string& date) {
   const std::string time = "TRY_CAST(" + date + " AS TIMESTAMP)";
   if (part == DatePart::kDay) return "TRY_CAST(" + date + " AS DATE)";
-  if (part == DatePart::kWeek) return "CAST(date_trunc('week', " + time + ") AS DATE)";
+  if (part == DatePart::kWeek) return truncatedWeek(time);
   if (part == DatePart::kWeekdayName) return "dayname(" + time + ")";
   return "date_part('" + std::string(datePartName(part)) + "', " + time + ")";
 }

@@ -44,7 +44,7 @@ constexpr std::string_view kTableFunctions =
 // A column of text may hold the dates.
 std::string datePart(DatePart part, const std::string& date) {
   const std::string time = "CAST(" + date + " AS TIMESTAMP)";
-  if (part == DatePart::kWeek) return "CAST(date_trunc('week', " + time + ") AS DATE)";
+  if (part == DatePart::kWeek) return truncatedWeek(time);
   if (part == DatePart::kWeekdayName) return "to_char(" + time + ", 'FMDay')";
   return standardDatePart(part, part == DatePart::kDay ? date : time);
 }

@@ -41,7 +41,7 @@ constexpr std::string_view kFunctions =
 std::string datePart(DatePart part, const std::string& date) {
   const std::string time = "CAST(" + date + " AS TIMESTAMP)";
   if (part == DatePart::kDay) return "CAST(" + time + " AS DATE)";
-  if (part == DatePart::kWeek) return "CAST(date_trunc('week', " + time + ") AS DATE)";
+  if (part == DatePart::kWeek) return truncatedWeek(time);
   if (part == DatePart::kWeekday) return "day_of_week(" + time + ")";
   if (part == DatePart::kWeekdayName) return "date_format(" + time + ", '%W')";
   return "EXTRACT(" + std::string(datePartName(part)) + " FROM " + time + ")";

@@ -13,6 +13,11 @@ inline std::string standardDatePart(DatePart part, const std::string& date) {
   return "EXTRACT(" + std::string(datePartName(part)) + " FROM " + date + ")";
 }
 
+/// The Monday of a moment's week, for the dialects that have date_trunc().
+inline std::string truncatedWeek(const std::string& time) {
+  return "CAST(date_trunc('week', " + time + ") AS DATE)";
+}
+
 inline std::string standardDaysBetween(const std::string& from, const std::string& to) {
   return "(CAST(" + to + " AS DATE) - CAST(" + from + " AS DATE))";
 }
