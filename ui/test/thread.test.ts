@@ -71,6 +71,17 @@ describe("a thread", () => {
     await other.close();
   });
 
+  onPage("shows an answer that comes before its view is drawn", "#/sources/sales", async (page) => {
+    const report = await page.evaluate(async (question) => (await fetch("/v1/ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ question }) })).text(), COUNT);
+    await page.route("**/v1/suggestions?source=sales", (route) => route.fulfill({ json: { questions: [COUNT] } }));
+    await page.route("**/v1/ask", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: report\ndata: ${report}\n\n` }));
+    await page.reload();
+    await page.getByRole("button", { name: COUNT }).waitFor();
+    await page.evaluate(() => { window.requestAnimationFrame = () => 0; }); // what follows a drawing comes late
+    await page.getByRole("button", { name: COUNT }).click();
+    await answered(page);
+  });
+
   onPage("answers another interpretation in its place", addressOf(COUNT), async (page) => {
     const report = await page.evaluate(async (question) => (await (await fetch("/v1/ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ question }) })).json()) as object, COUNT);
     const readings = ["the orders of 2025", "the orders placed before"].map((asks) => ({ source: "sales", route: "SQL", query: "SELECT 1", parameters: {}, confidence: 0.5, asks }));

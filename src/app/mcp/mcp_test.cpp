@@ -297,6 +297,15 @@ std::vector<Json> served(const Service& service, const std::string& lines) {
   return messages;
 }
 
+TEST_F(McpTest, readsLinesWithoutFlushingWhatAnotherThreadWrites) {
+  const McpServer server(service_, "1");
+  std::istringstream in;
+  std::ostringstream out;
+  in.tie(&out);  // as std::cin is to std::cout
+  serveLines(server, in, out);
+  EXPECT_EQ(in.tie(), nullptr);
+}
+
 TEST_F(McpTest, servesLines) {
   const auto messages = served(service_, R"({"jsonrpc":"2.0","method":"notifications/initialized"})"
                                          "\n"

@@ -161,6 +161,7 @@ class Lines {
 
 void serveLines(const McpServer& server, std::istream& in, std::ostream& out, const World& world,
                 const std::function<bool()>& gone) {
+  in.tie(nullptr);  // reading would flush what another thread is writing, and so write it twice
   Lines lines(server, out, world);
   for (std::string line; std::getline(in, line);) {
     if (line.ends_with('\r')) line.pop_back();

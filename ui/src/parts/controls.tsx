@@ -127,6 +127,17 @@ export function useFetched<T>(fetch: (signal: AbortSignal) => Promise<T>, deps: 
   return [loaded, () => setAgain((count) => count + 1)];
 }
 
+/** What `read` gives, read again whenever a listener hears of a change. */
+export function useHeard<T>(listen: (listener: () => void) => () => void, read: () => T): T {
+  const [value, setValue] = useState(read);
+  useEffect(() => {
+    const heard = (): void => setValue(read);
+    heard(); // what has changed before this was listening
+    return listen(heard);
+  }, []);
+  return value;
+}
+
 /** A dialog of the browser's own; Escape closes it. */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);

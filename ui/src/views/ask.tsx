@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Asked } from "../api/client.ts";
 import { jsonText } from "../api/json.ts";
 import { addressOf, keepAddress, replaceAddress, type Place } from "../logic/address.ts";
 import type { KeptThread } from "../logic/history.ts";
-import { Copy, ProblemNote, usePart } from "../parts/controls.tsx";
+import { Copy, ProblemNote, useHeard, usePart } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { leaveThread, threadOfTab } from "../store.ts";
 import { texts } from "../texts/index.ts";
@@ -28,12 +28,6 @@ const isOf = (turn: Turn, asked: Asked): boolean => same(turn.asked, asked) || s
 function turnAt(turns: readonly Turn[], asked: Asked | undefined, id: string | undefined): Turn | undefined {
   const candidates = asked ? turns.filter((turn) => isOf(turn, asked)) : turns;
   return candidates.findLast(({ report, openedAs }) => id === undefined || report?.id === id || openedAs === id);
-}
-
-function useThread(): readonly Turn[] {
-  const [turns, setTurns] = useState(thread.turns);
-  useEffect(() => thread.listen(() => setTurns(thread.turns)), []);
-  return turns;
 }
 
 function Stages({ turn }: { turn: Turn }) {
@@ -93,7 +87,7 @@ function openPlace(place: Extract<Place, { view: "ask" | "thread" }>, asked: Ask
 
 /** The box, and the questions of this visit with their answers. */
 export function AskView({ place }: { place: Extract<Place, { view: "ask" | "thread" }> }) {
-  const turns = useThread(), part = usePart(answer), named = place.view === "ask" ? place : undefined;
+  const turns = useHeard((listener) => thread.listen(listener), () => thread.turns), part = usePart(answer), named = place.view === "ask" ? place : undefined;
   const asked: Asked | undefined = named?.question === undefined ? undefined
     : { question: named.question, ...(named.reading !== undefined && { reading: named.reading }), ...(named.logical && { logical: named.logical }) };
   useEffect(() => openPlace(place, asked), [place.view, asked?.question, asked?.reading, jsonText(asked?.logical ?? null), named?.id]);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../logic/address.ts";
+import { useHeard } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { texts } from "../texts/index.ts";
 import { uploads, type Upload } from "../uploads.ts";
@@ -34,12 +35,6 @@ function useDropped(): boolean {
   return over;
 }
 
-function useUploads(): readonly Upload[] {
-  const [items, setItems] = useState(uploads.items);
-  useEffect(() => uploads.listen(() => setItems(uploads.items)), []);
-  return items;
-}
-
 const Became = ({ one }: { one: Upload }) => {
   if (one.problem) return <p class="bad-text"><Data text={`${one.problem.message}. ${one.problem.hint}`} /></p>;
   if (one.state === "sending") return <progress max={1} value={one.share} aria-label={texts.uploads.sending(one.name)} />;
@@ -54,7 +49,7 @@ const Became = ({ one }: { one: Upload }) => {
 
 /** Files that are dropped on the page, and what became of them. */
 export function UploadsView() {
-  const over = useDropped(), items = useUploads();
+  const over = useDropped(), items = useHeard((listener) => uploads.listen(listener), () => uploads.items);
   return (
     <>
       {over && <div class="dropping"><p>{texts.uploads.drop}</p></div>}
