@@ -68,8 +68,10 @@ int rank(const Entity& entity, const std::vector<std::string>& ownerStems, const
   const bool named = hasWord(words, "name") || hasWord(words, "label") || titled;
   const bool text = attribute.values.type == ValueType::kText;
   if (named && (words.size() == 1 || attribute.phrase == "full name")) return 0;
-  if (named && words.size() == 2 && hasWord(ownerStems, stem(words[0]))) return 1;
+  const bool own = words.size() == 2 && hasWord(ownerStems, stem(words[0]));
+  if (named && own) return 1;
   if (isCalled(ownerStems, attribute) || endsCalled(ownerStems, attribute)) return 1;
+  if (own && words[1] == "number") return 2;  // where it has no name: "room number"
   // The "customer name" of order lines names customers, of whom each has many lines.
   if (named && text && !isMostlyUnique(attribute.values)) return 8;
   if (named && !attribute.foreign) return 2;
@@ -185,6 +187,11 @@ std::optional<std::size_t> identifierFor(const Entity& entity, std::size_t nameA
 
 bool hasName(const Entity& entity) {
   return entity.names.empty() ? arePersonal(findNames(entity), entity) : entity.named;
+}
+
+bool mayShareNames(const Entity& entity) {
+  return std::ranges::none_of(nameAttributes(entity),
+                              [&](std::size_t a) { return isUnique(entity.attributes[a]); });
 }
 
 EntityModel withNames(EntityModel model) {

@@ -25,6 +25,9 @@ std::optional<std::size_t> identifierFor(const Entity& entity, std::size_t nameA
 /// Whether things of the entity have a name that a person would use.
 bool hasName(const Entity& entity);
 
+/// Whether two things of the entity may have one name, so that the name does not stand for one of them.
+bool mayShareNames(const Entity& entity);
+
 /// The model with both worked out for each entity: they are asked for very often.
 EntityModel withNames(EntityModel model);
 

@@ -57,6 +57,19 @@ TEST(Naming, whatIsCalledLikeItsOwnerIsItsName) {
   EXPECT_THAT(naming(orchestra), ElementsAre("orchestra"));
 }
 
+TEST(Naming, aNumberOfItsOwnNamesWhatHasNoName) {
+  const auto number = text("room number", 60);
+  EXPECT_THAT(naming(entity("rooms", {key("id"), number, text("view")})), ElementsAre("room number"));
+  EXPECT_THAT(naming(entity("rooms", {number, text("room name")})), ElementsAre("room name"));
+}
+
+TEST(Naming, namesakesShareAllThatNamesThem) {
+  EXPECT_TRUE(mayShareNames(entity("person", {key("id"), text("name", 98)})));
+  EXPECT_FALSE(mayShareNames(entity("person", {key("id"), text("name")})));
+  EXPECT_TRUE(mayShareNames(entity("person", {key("id"), text("first name", 40), text("last name", 90)})));
+  EXPECT_FALSE(mayShareNames(entity("person", {key("id"), text("first name", 40), text("last name")})));
+}
+
 TEST(Naming, ofFiguresWithoutANameTheFigure) {
   const auto figure = [](const std::string& phrase) {
     return Attribute{

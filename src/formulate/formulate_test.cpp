@@ -331,9 +331,10 @@ TEST(Sketches, theEntityThatIsComparedIsShown) {
   EXPECT_EQ(sqlOf("Who has an age above 20?"), above);
   EXPECT_EQ(sqlOf("Whose age is above 20?"), above);
   EXPECT_EQ(sqlOf("Who has no pets?"),
-            "SELECT Fname, LName FROM Student EXCEPT SELECT Student_2.Fname, Student_2.LName FROM Student AS "
-            "Student_2 JOIN Has_Pet ON Has_Pet.StuID = Student_2.StuID JOIN Pets ON Has_Pet.PetID = "
-            "Pets.PetID");
+            "SELECT Student.Fname, Student.LName FROM Student WHERE Student.StuID NOT IN (SELECT "
+            "Has_Pet.StuID FROM Has_Pet JOIN Pets ON Has_Pet.PetID = Pets.PetID WHERE Has_Pet.StuID IS NOT "
+            "NULL)")
+      << "of two students of one name one may have pets";
 }
 
 TEST(Sketches, theSourceItselfNarrowsNothing) {

@@ -8,10 +8,12 @@ namespace {
 TEST(Abbreviations, areWrittenOut) {
   EXPECT_EQ(writtenOut("dept nm"), "department name");
   EXPECT_EQ(writtenOut("emp hire dt"), "employee hire date");
+  EXPECT_EQ(writtenOut("invoice no"), "invoice number");
 }
 
 TEST(Abbreviations, wordsStayAsTheyAre) {
   EXPECT_EQ(writtenOut("no of lv req"), "no of lv req");
+  EXPECT_EQ(writtenOut("no"), "no");
   EXPECT_EQ(writtenOut(""), "");
 }
 

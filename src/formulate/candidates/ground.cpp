@@ -11,8 +11,6 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kOne = 1;
-
 using SameAttribute = GroundingStyle::SameAttribute;
 
 /// A sketch that is answered by two sets.
@@ -121,15 +119,17 @@ class Divider {
     return filter.except && filter.kind == SketchFilter::Kind::kCompare;
   }
 
-  // Who has none would be taken away with a namesake who has some.
+  // Who has none would be taken away with a namesake who has some. A set of keys, which keeps them apart,
+  // shows numbers where the name is asked for.
   bool showsNamesakes() const {
     return std::ranges::any_of(sketch_.targets, [&](const SketchTerm& target) {
-      if (!target.mention || match(*target.mention).element.kind != ElementRef::Kind::kAttribute)
-        return false;
+      if (!target.mention) return false;
       const auto& element = match(*target.mention).element;
+      if (element.kind == ElementRef::Kind::kEntity) return mayShareNames(model_.entities[element.owner]);
+      if (element.kind != ElementRef::Kind::kAttribute) return false;
       const Entity& entity = model_.entities[element.owner];
-      const auto& values = entity.attributes[element.attribute].values;
-      return isNameAttribute(entity, element.attribute) && values.distinct < std::max(values.rows, kOne);
+      return mayShareNames(entity) &&
+             (isNameAttribute(entity, element.attribute) || entity.attributes[element.attribute].key);
     });
   }
 

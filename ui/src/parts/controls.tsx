@@ -127,13 +127,13 @@ export function useFetched<T>(fetch: (signal: AbortSignal) => Promise<T>, deps: 
   return [loaded, () => setAgain((count) => count + 1)];
 }
 
-/** What `read` gives, read again whenever a listener hears of a change. */
-export function useHeard<T>(listen: (listener: () => void) => () => void, read: () => T): T {
+/** What `read` gives, read again at each change that `listen` tells of. */
+export function useListened<T>(listen: (listener: () => void) => () => void, read: () => T): T {
   const [value, setValue] = useState(read);
   useEffect(() => {
-    const heard = (): void => setValue(read);
-    heard(); // what has changed before this was listening
-    return listen(heard);
+    const update = (): void => setValue(read);
+    update(); // what has changed before this was listening
+    return listen(update);
   }, []);
   return value;
 }

@@ -3,7 +3,7 @@ import type { Asked } from "../api/client.ts";
 import { jsonText } from "../api/json.ts";
 import { addressOf, keepAddress, replaceAddress, type Place } from "../logic/address.ts";
 import type { KeptThread } from "../logic/history.ts";
-import { Copy, ProblemNote, useHeard, usePart } from "../parts/controls.tsx";
+import { Copy, ProblemNote, useListened, usePart } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { leaveThread, threadOfTab } from "../store.ts";
 import { texts } from "../texts/index.ts";
@@ -87,7 +87,7 @@ function openPlace(place: Extract<Place, { view: "ask" | "thread" }>, asked: Ask
 
 /** The box, and the questions of this visit with their answers. */
 export function AskView({ place }: { place: Extract<Place, { view: "ask" | "thread" }> }) {
-  const turns = useHeard((listener) => thread.listen(listener), () => thread.turns), part = usePart(answer), named = place.view === "ask" ? place : undefined;
+  const turns = useListened((listener) => thread.listen(listener), () => thread.turns), part = usePart(answer), named = place.view === "ask" ? place : undefined;
   const asked: Asked | undefined = named?.question === undefined ? undefined
     : { question: named.question, ...(named.reading !== undefined && { reading: named.reading }), ...(named.logical && { logical: named.logical }) };
   useEffect(() => openPlace(place, asked), [place.view, asked?.question, asked?.reading, jsonText(asked?.logical ?? null), named?.id]);

@@ -1,6 +1,6 @@
 import { addressOf } from "../logic/address.ts";
 import type { KeptThread } from "../logic/history.ts";
-import { useHeard } from "../parts/controls.tsx";
+import { useListened } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { visible } from "../logic/rows/values.ts";
 import { keptThreads, listenToStore, removeThread } from "../store.ts";
@@ -9,7 +9,7 @@ import { thread } from "../thread.ts";
 
 /** What the store holds, followed as it changes. */
 export function useStored<T>(read: () => T): T {
-  return useHeard(listenToStore, read);
+  return useListened(listenToStore, read);
 }
 
 /** Opens a thread that was kept, at its last question. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../logic/address.ts";
-import { useHeard } from "../parts/controls.tsx";
+import { useListened } from "../parts/controls.tsx";
 import { Data } from "../parts/data.tsx";
 import { texts } from "../texts/index.ts";
 import { uploads, type Upload } from "../uploads.ts";
@@ -49,7 +49,7 @@ const Became = ({ one }: { one: Upload }) => {
 
 /** Files that are dropped on the page, and what became of them. */
 export function UploadsView() {
-  const over = useDropped(), items = useHeard((listener) => uploads.listen(listener), () => uploads.items);
+  const over = useDropped(), items = useListened((listener) => uploads.listen(listener), () => uploads.items);
   return (
     <>
       {over && <div class="dropping"><p>{texts.uploads.drop}</p></div>}
