@@ -9,7 +9,7 @@ namespace omni {
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently, or models
 // come to be derived differently: a model is kept with its descriptor.
-inline constexpr std::uint32_t kDescriptorFormat = 51;
+inline constexpr std::uint32_t kDescriptorFormat = 52;
 
 inline auto fieldsOf(ValueSummary& v) {
   return std::tie(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled,
