@@ -61,6 +61,11 @@ void putFirst(std::vector<Evidence> evidence, EvidenceSet& set) {
   set.evidence = std::move(evidence);
 }
 
+// Whether the second brings what the first does and more, of which the first says that it leaves words out.
+bool completes(const Attempt& second, const Attempt& first) {
+  return !first.unexplained.empty() && second.outcome->columns.size() > first.outcome->columns.size();
+}
+
 // Two that hardly know may agree in what is wrong.
 void agree(std::vector<Attempt>& attempts, std::size_t index, EvidenceSet& set) {
   const auto own = std::ranges::find(set.evidence, index, &Evidence::attempt);
@@ -120,7 +125,8 @@ void lookAgain(const Asking& asking, const std::vector<Candidate>& candidates, c
     if (!found(attempts.back())) continue;
     const std::size_t last = attempts.size() - 1;
     for (std::size_t i = 0; i < own; ++i)
-      if (haveSameRows(attempts[i], attempts[last])) return agree(attempts, i, set);
+      if (haveSameRows(attempts[i], attempts[last]))
+        return agree(attempts, completes(attempts[last], attempts[i]) ? last : i, set);
     return differ(attempts, last, set);
   }
 }

@@ -114,6 +114,13 @@ TEST_F(SecondLookTest, whatBothFindIsSure) {
   EXPECT_EQ(attempts_.front().unexplained, "");
 }
 
+TEST_F(SecondLookTest, whatHoldsTheFirstAndMoreComesFirstWhereTheFirstLeavesWordsOut) {
+  script_.of("shop").outcome = {.columns = {"n", "sum"}, .rows = {{std::int64_t{1}, std::int64_t{7}}}};
+  const Evidence first = after(1, .4);
+  EXPECT_EQ(first.attempt, 1u);
+  EXPECT_LT(first.confidence, .6);
+}
+
 TEST_F(SecondLookTest, twoThatHardlyKnowAgreeInAGuess) {
   const Evidence first = after(1, .1);
   EXPECT_EQ(first.attempt, 0u);

@@ -19,6 +19,7 @@ class ScriptedRole {
   bool marksHang = false;  // the same of its content mark
   bool runsHang = false;   // the same of its queries
   int failures = 0;        // of so many descriptions
+  Outcome outcome{.columns = {"count"}, .rows = {{std::int64_t{1}}}};  // of each query
   std::atomic<int> described = 0;
   std::atomic<int> running = 0;  // queries
 
@@ -110,7 +111,7 @@ class ScriptedSource final : public Source {
     const bool ends = !role_.runsHang || role_.hang(budget);
     --role_.running;
     if (!ends) return ended(budget);
-    return Outcome{.columns = {"count"}, .rows = {{std::int64_t{1}}}};
+    return role_.outcome;
   }
 
   Result<Health> check(const Budget&) override { return Health{true, true, "in memory"}; }
