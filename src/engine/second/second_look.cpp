@@ -61,9 +61,10 @@ void putFirst(std::vector<Evidence> evidence, EvidenceSet& set) {
   set.evidence = std::move(evidence);
 }
 
-// Whether the second brings what the first does and more, of which the first says that it leaves words out.
+// Whether the second brings figures of the groups that the first lists, and the first leaves words out.
 bool completes(const Attempt& second, const Attempt& first) {
-  return !first.unexplained.empty() && second.outcome->columns.size() > first.outcome->columns.size();
+  return !first.unexplained.empty() && !second.groups.empty() &&
+         second.outcome->columns.size() > first.outcome->columns.size();
 }
 
 // Two that hardly know may agree in what is wrong.

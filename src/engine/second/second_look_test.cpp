@@ -34,7 +34,8 @@ class Counting final : public Formulator, public QueryWriter {
   }
   Result<std::optional<Formulation>> next(const ValidationFeedback* last) override {
     if (last) return std::nullopt;
-    return Formulation{.query = {Route::kSql, "SELECT COUNT(*) FROM products", {}, probability_, ""}};
+    return Formulation{.query = {Route::kSql, "SELECT COUNT(*) FROM products", {}, probability_, ""},
+                       .groups = {0}};
   }
 
  private:
@@ -114,7 +115,7 @@ TEST_F(SecondLookTest, whatBothFindIsSure) {
   EXPECT_EQ(attempts_.front().unexplained, "");
 }
 
-TEST_F(SecondLookTest, whatHoldsTheFirstAndMoreComesFirstWhereTheFirstLeavesWordsOut) {
+TEST_F(SecondLookTest, figuresOfWhatTheFirstListsComeFirstWhereItLeavesWordsOut) {
   script_.of("shop").outcome = {.columns = {"n", "sum"}, .rows = {{std::int64_t{1}, std::int64_t{7}}}};
   const Evidence first = after(1, .4);
   EXPECT_EQ(first.attempt, 1u);
