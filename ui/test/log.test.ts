@@ -2,18 +2,14 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 import type { Page } from "playwright-core";
 import { trouble, TROUBLES } from "./harness.ts";
-import { addressOf, answered, COUNT, editor, onPage } from "./together.ts";
+import { addressOf, answered, COUNT, editor, onPage, reportOf, streamOf } from "./together.ts";
 
 const ID = "0123456789abcdef0123456789abcdef";
 
 /** The report of a question as the server gives it, with the id of a log. */
 async function logged(page: Page): Promise<{ question: string }> {
-  const report = await page.evaluate(async (question) => {
-    const reply = await fetch("/v1/ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ question }) });
-    return (await reply.json()) as { question: string };
-  }, COUNT);
-  const withId = { ...report, id: ID };
-  await page.route("**/v1/ask", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: report\ndata: ${JSON.stringify(withId)}\n\n` }));
+  const withId = { ...(await reportOf(page, COUNT)), id: ID };
+  await page.route("**/v1/ask", (route) => route.fulfill(streamOf(withId)));
   return withId;
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe } from "node:test";
 import type { Page } from "playwright-core";
 import { ask } from "./harness.ts";
-import { addressOf, answered, COUNT, onPage, REGIONS, SUPPLIERS } from "./together.ts";
+import { addressOf, answered, COUNT, onPage, REGIONS, reportOf, streamOf, SUPPLIERS } from "./together.ts";
 
 const BEGINS = 160; // so far down its window an answer begins at most
 
@@ -72,9 +72,9 @@ describe("a thread", () => {
   });
 
   onPage("shows an answer that comes before its view is drawn", "#/sources/sales", async (page) => {
-    const report = await page.evaluate(async (question) => (await fetch("/v1/ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ question }) })).text(), COUNT);
+    const report = await reportOf(page, COUNT);
     await page.route("**/v1/suggestions?source=sales", (route) => route.fulfill({ json: { questions: [COUNT] } }));
-    await page.route("**/v1/ask", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: report\ndata: ${report}\n\n` }));
+    await page.route("**/v1/ask", (route) => route.fulfill(streamOf(report)));
     await page.reload();
     await page.getByRole("button", { name: COUNT }).waitFor();
     await page.evaluate(() => { window.requestAnimationFrame = () => 0; }); // what follows a drawing comes late
@@ -83,12 +83,12 @@ describe("a thread", () => {
   });
 
   onPage("answers another interpretation in its place", addressOf(COUNT), async (page) => {
-    const report = await page.evaluate(async (question) => (await (await fetch("/v1/ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ question }) })).json()) as object, COUNT);
+    const report = await reportOf(page, COUNT);
     const readings = ["the orders of 2025", "the orders placed before"].map((asks) => ({ source: "sales", route: "SQL", query: "SELECT 1", parameters: {}, confidence: 0.5, asks }));
     const sent: unknown[] = [];
     await page.route("**/v1/ask", (route) => {
       sent.push(route.request().postDataJSON());
-      return route.fulfill({ contentType: "text/event-stream", body: `event: report\ndata: ${JSON.stringify({ ...report, id: undefined, readings })}\n\n` });
+      return route.fulfill(streamOf({ ...report, id: undefined, readings }));
     });
     await page.reload();
     await page.getByText("It could also mean").click();

@@ -40,6 +40,17 @@ export function onPage(name: string, hash: string, body: (page: Page) => Promise
   });
 }
 
+/** The report of a question, as the server gives it. */
+export const reportOf = (page: Page, question: string): Promise<{ question: string }> =>
+  page.evaluate(async (asked) => {
+    const reply = await fetch("/v1/ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ question: asked }) });
+    return (await reply.json()) as { question: string };
+  }, question);
+
+/** What the page is sent where it asks and this report comes. */
+export const streamOf = (report: object): { contentType: string; body: string } =>
+  ({ contentType: "text/event-stream", body: `event: report\ndata: ${JSON.stringify(report)}\n\n` });
+
 export const answered = (page: Page): Promise<void> => page.getByRole("article").last().getByRole("tablist").waitFor();
 export const addressOf = (question: string): string => `#/answer?q=${encodeURIComponent(question)}`;
 export const editor = (page: Page) => page.getByRole("textbox", { name: "Query" });
