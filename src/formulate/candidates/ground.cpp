@@ -125,11 +125,12 @@ class Divider {
     return std::ranges::any_of(sketch_.targets, [&](const SketchTerm& target) {
       if (!target.mention) return false;
       const auto& element = match(*target.mention).element;
-      if (element.kind == ElementRef::Kind::kEntity) return mayShareNames(model_.entities[element.owner]);
-      if (element.kind != ElementRef::Kind::kAttribute) return false;
+      const bool thing = element.kind == ElementRef::Kind::kEntity;
+      if (!thing && element.kind != ElementRef::Kind::kAttribute) return false;
       const Entity& entity = model_.entities[element.owner];
-      return mayShareNames(entity) &&
-             (isNameAttribute(entity, element.attribute) || entity.attributes[element.attribute].key);
+      const bool named =
+          thing || isNameAttribute(entity, element.attribute) || entity.attributes[element.attribute].key;
+      return named && mayShareNames(entity);
     });
   }
 
