@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { listTraces, suggestions, type Asked } from "../api/client.ts";
 import { addressOf } from "../logic/address.ts";
 import { toBeginWith } from "../logic/suggest.ts";
@@ -30,7 +30,7 @@ export function startThread(asked: Asked): void {
 export function Box({ first }: { first: boolean }) {
   const [typed, setTyped] = useState("");
   const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => { // at the beginning, and where the box that one asked in has just gone
+  useLayoutEffect(() => { // at the beginning, and where the box that one asked in has just gone; before anything is seen or typed
     if (first || askedHere) box.current?.focus({ preventScroll: true });
     askedHere = false;
   }, [first]);
