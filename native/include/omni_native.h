@@ -115,9 +115,11 @@ int32_t omni_sheets_read(const char* path, size_t, OmniBuf* out, OmniBuf* err);
 
 /* Tables of delimited text (delimited.rs): encoding, separator and quotes are found over the file; gzip is
    inflated. `encoding`: its label, empty where it is to be found; tabs: 1 where the file's name says that tabs
-   separate. The form, once: {"encoding": "windows-1252", "guessed": b, "delimiter": ";"}. Rows in turn, none at
-   the end: the number of cells and each cell behind its length, numbers as uint32_t. A handle belongs to one
-   thread at a time. */
+   separate. The form, once: {"encoding": "windows-1252", "guessed": b, "delimiter": ";", "names_separator": b,
+   "stray_bytes": n, "stray_lines": [n…]}; a first line that names the separator is no row, and stray bytes are
+   those that are not valid UTF-8 in a file that is, with the first lines that hold some. Rows in turn, none at the
+   end: the number of cells, with its highest bit set where empty lines stand before the row, and each cell behind
+   its length, numbers as uint32_t. A handle belongs to one thread at a time. */
 typedef struct OmniDelimited OmniDelimited;
 int32_t omni_delimited_open(const char* path, size_t, const char* encoding, size_t, int32_t tabs,
                             OmniDelimited** out, OmniBuf* err);

@@ -10,6 +10,7 @@ use std::path::Path;
 
 /// Bytes of a batch of rows, about.
 const BATCH_BYTES: usize = 4 << 20;
+const BEHIND_BLANK: u32 = 1 << 31;
 
 /// A file that is read row by row.
 pub struct Delimited {
@@ -20,26 +21,42 @@ pub struct Delimited {
 
 fn open(path: &Path, encoding: &str, tabs: bool) -> R<Delimited> {
     let file = TextFile::open(path, encoding)?;
-    let dialect = dialect::of(&file.head()?, tabs);
+    let head = file.head()?;
+    let dialect = dialect::of(&head, tabs);
+    let names_separator = dialect::named(&head).is_some();
     let form = serde_json::json!({
         "encoding": file.encoding(),
         "guessed": file.is_guessed(),
         "delimiter": (dialect.delimiter as char).to_string(),
+        "names_separator": names_separator,
+        "stray_bytes": file.strays().count,
+        "stray_lines": file.strays().lines,
     });
-    let rows = dialect.rows(file.text()?);
-    Ok(Delimited { rows, record: ByteRecord::new(), form: form.to_string() })
+    let mut opened = Delimited { rows: dialect.rows(file.text()?), record: ByteRecord::new(), form: form.to_string() };
+    if names_separator {
+        opened.rows.read_byte_record(&mut opened.record).map_err(parse)?;
+    }
+    Ok(opened)
 }
 
-/// Rows one after the other: the number of cells, then each with its length before it, numbers in four bytes of this
-/// machine's order. Nothing at the end.
+/// Whether empty lines stand before the row that was read last, behind line `from`.
+fn is_behind_blank(file: &Delimited, from: u64) -> bool {
+    let lines = file.rows.position().line() - from;
+    lines > 1 && lines > 1 + file.record.as_slice().iter().filter(|&&b| b == b'\n').count() as u64
+}
+
+/// Rows one after the other: the number of cells, its highest bit set where empty lines stand before the row, then
+/// each with its length before it, numbers in four bytes of this machine's order. Nothing at the end.
 fn next(file: &mut Delimited, most: usize) -> R<Vec<u8>> {
     let mut batch = Vec::new();
     for _ in 0..most {
         file.rows.get_mut().begin_row();
+        let line = file.rows.position().line();
         if batch.len() >= BATCH_BYTES || !file.rows.read_byte_record(&mut file.record).map_err(parse)? {
             break;
         }
-        batch.extend((file.record.len() as u32).to_ne_bytes());
+        let blank = if is_behind_blank(file, line) { BEHIND_BLANK } else { 0 };
+        batch.extend((file.record.len() as u32 | blank).to_ne_bytes());
         for cell in &file.record {
             batch.extend((cell.len() as u32).to_ne_bytes());
             batch.extend(cell);

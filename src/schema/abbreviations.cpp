@@ -44,9 +44,20 @@ std::string writtenOut(std::string_view phrase) {
       {"typ", "type"},         {"univ", "university"},   {"usr", "user"},
       {"val", "value"},        {"veh", "vehicle"},       {"vol", "volume"},
       {"whse", "warehouse"},   {"wt", "weight"},         {"yr", "year"}};
+  const auto longForm = [](std::string_view word) -> std::string {
+    const auto known = kWords.find(word);
+    return known == kWords.end() ? std::string() : std::string(known->second);
+  };
   auto words = split(phrase, ' ');
-  for (auto& word : words)
-    if (const auto known = kWords.find(word); known != kWords.end()) word = known->second;
+  for (auto& word : words) {
+    const std::string_view one =
+        std::string_view(word).substr(0, word.size() - (word.ends_with('s') ? 1 : 0));
+    if (auto known = longForm(word); !known.empty())
+      word = std::move(known);
+    else if (auto several = one == word || isAlsoWord(one) ? "" : longForm(one); !several.empty())
+      word =
+          several.ends_with('y') ? several.substr(0, several.size() - 1) + "ies" : several + "s";  // "txns"
+  }
   if (words.size() > 1 && words.back() == "no") words.back() = "number";  // "invoice no"
   return join(words, " ");
 }

@@ -37,7 +37,9 @@ struct Lineage {
 struct Caution {
   std::string column;  // empty: of the table
   std::string text;
-  bool doubtful = false;  // what the column holds may be something else
+  bool doubtful = false;   // what the column holds may be something else
+  bool ofFigures = false;  // it concerns queries alone that compute with the column, or compare its order
+  std::string values{};    // what of it shows values: for who may see all of them
 };
 
 struct Column {
@@ -75,7 +77,8 @@ struct Table {
 
 /// "orders, paid_on: read with the day first".
 inline std::string cautionText(const Table& table, const Caution& caution) {
-  return table.name + (caution.column.empty() ? "" : ", " + caution.column) + ": " + caution.text;
+  return table.name + (caution.column.empty() ? "" : ", " + caution.column) + ": " + caution.text +
+         (caution.values.empty() ? "" : " (" + caution.values + ")");
 }
 
 /// A table's name without the schema that stands before it.

@@ -30,8 +30,9 @@ inline constexpr std::size_t kDateBytes = 10;
 enum class DateForm { kIso, kMonthFirst, kDayFirst };
 
 /// How a source keeps numbers: as such, as texts, whose order is another, or as any of these with empty texts
-/// where there is no value.
-enum class NumberForm { kNumber, kText, kTextOrBlank };
+/// where there is no value; or next to texts as people write them ("1,234.50", "(40)", "$7"), of which some
+/// may be no numbers, with a point or a comma before decimals.
+enum class NumberForm { kNumber, kText, kTextOrBlank, kPointTexts, kCommaTexts };
 
 /// Observations of one attribute's values.
 struct ValueSummary {

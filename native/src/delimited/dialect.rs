@@ -35,8 +35,9 @@ impl Dialect {
 pub fn of(head: &str, tabs: bool) -> Dialect {
     let quote = quote_of(head);
     let plain = Dialect { delimiter: NONE, quote: Some(quote), backslash: is_escaped(head, quote) };
-    if tabs && head.contains('\t') {
-        return Dialect { delimiter: b'\t', ..plain };
+    let known = named(head).or((tabs && head.contains('\t')).then_some(b'\t'));
+    if let Some(delimiter) = known {
+        return without_open_quote(head, Dialect { delimiter, ..plain });
     }
     let mut best = (LEAST, 0, plain);
     for delimiter in SEPARATORS {
@@ -47,6 +48,16 @@ pub fn of(head: &str, tabs: bool) -> Dialect {
         }
     }
     without_open_quote(head, best.2)
+}
+
+/// The separator that the first line names for spreadsheet programs and holds nothing else: "sep=;".
+pub fn named(head: &str) -> Option<u8> {
+    let line = head.lines().next()?.trim_matches([' ', '"']);
+    let sign = line.get(..4).filter(|word| word.eq_ignore_ascii_case("sep=")).map(|_| line[4..].as_bytes())?;
+    match *sign {
+        [sign] if sign == b'\t' || sign.is_ascii_punctuation() => Some(sign),
+        _ => None,
+    }
 }
 
 fn widths(head: &str, dialect: &Dialect) -> Vec<usize> {
@@ -118,12 +129,14 @@ fn is_between(byte: u8) -> bool {
     SEPARATORS.contains(&byte) || byte == b'\n' || byte == b'\r'
 }
 
-/// A quote that nothing closes takes all rows behind it into its cell: then quotes are letters, where the lines are
-/// regular without them.
+/// A quote that nothing closes takes the rows behind it into its cell: then quotes are letters, where the lines are
+/// regular without them; all of them, where some other quote closes it.
 fn without_open_quote(head: &str, dialect: Dialect) -> Dialect {
     let plain = Dialect { quote: None, backslash: false, ..dialect };
     let (quoted, unquoted) = (widths(head, &dialect), widths(head, &plain));
     let lines = unquoted.len();
-    let swallowed = lines > quoted.len() && head.matches('"').count() % 2 == 1;
-    if swallowed && regularity(&unquoted).0 > 0.95 { plain } else { dialect }
+    let swallowed = lines > quoted.len();
+    let share = regularity(&unquoted).0;
+    let is_open = head.matches('"').count() % 2 == 1 && share > 0.95;
+    if swallowed && (is_open || share == 1.0) { plain } else { dialect }
 }

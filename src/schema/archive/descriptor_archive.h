@@ -9,7 +9,7 @@ namespace omni {
 // The fields of each part of a descriptor, for ArchiveWriter and ArchiveReader alike. Change
 // kDescriptorFormat with any of them, and when sources come to describe the same data differently, or models
 // come to be derived differently: a model is kept with its descriptor.
-inline constexpr std::uint32_t kDescriptorFormat = 52;
+inline constexpr std::uint32_t kDescriptorFormat = 55;
 
 inline auto fieldsOf(ValueSummary& v) {
   return std::tie(v.type, v.rows, v.nulls, v.distinct, v.minimum, v.maximum, v.samples, v.complete, v.sampled,
@@ -22,7 +22,7 @@ inline auto fieldsOf(Lineage& d) {
   return std::tie(d.kind, d.reads, d.calls);
 }
 inline auto fieldsOf(Caution& c) {
-  return std::tie(c.column, c.text, c.doubtful);
+  return std::tie(c.column, c.text, c.doubtful, c.ofFigures, c.values);
 }
 inline auto fieldsOf(Column& c) {
   return std::tie(c.name, c.declaredType, c.comment, c.notNull, c.values, c.called, c.lineage);

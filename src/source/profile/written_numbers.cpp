@@ -13,7 +13,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMinWrittenNumbers = 3;  // values; fewer may be codes
+constexpr std::size_t kMinWrittenNumbers = 3;  // values; fewer may be codes, where none has decimals
+constexpr std::size_t kMinWithDecimals = 2;
 
 bool isDigit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
@@ -31,17 +32,19 @@ bool isNumber(std::string_view text) {
 }
 
 // Marks of a missing value.
-bool isMissing(const std::string& text) {
+bool marksMissing(const std::string& text) {
   static constexpr std::string_view kWords[] = {"",     "na", "n/a", "n.a.", "nan", "null",
                                                 "none", "-",  "--",  "–",    "—",   "?"};
   return std::ranges::find(kWords, lower(trim(text))) != std::end(kWords);
 }
 
-double numberOf(const std::string& text) {
+double numberIn(const std::string& text) {
   double number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
 }
+
+}  // namespace
 
 bool namesOneThing(std::string_view name) {
   static constexpr std::string_view kWords[] = {"id",    "code", "number",   "num",    "no",        "nr",
@@ -51,20 +54,19 @@ bool namesOneThing(std::string_view name) {
   return words.empty() || std::ranges::find(kWords, words.back()) != std::end(kWords);
 }
 
-}  // namespace
-
 void recogniseWrittenNumbers(std::string_view name, ValueSummary& values) {
   if (values.type != ValueType::kText || namesOneThing(name)) return;
   std::vector<std::string> numbers = values.samples;
-  const bool blanks = std::erase_if(numbers, isMissing) > 0;
-  if (numbers.size() < kMinWrittenNumbers || !std::ranges::all_of(numbers, isNumber)) return;
+  const bool blanks = std::erase_if(numbers, marksMissing) > 0;
+  if (numbers.size() < kMinWithDecimals || !std::ranges::all_of(numbers, isNumber)) return;
   const bool whole = std::ranges::none_of(
       numbers, [](const std::string& number) { return number.find('.') != std::string::npos; });
+  if (whole && numbers.size() < kMinWrittenNumbers) return;
   values.type = whole ? ValueType::kInteger : ValueType::kReal;
   values.numberForm = blanks ? NumberForm::kTextOrBlank : NumberForm::kText;
   if (blanks) values.nulls = std::max<std::size_t>(values.nulls, 1);
   if (values.complete) {
-    const auto [least, most] = std::ranges::minmax_element(numbers, {}, numberOf);
+    const auto [least, most] = std::ranges::minmax_element(numbers, {}, numberIn);
     values.minimum = *least;
     values.maximum = *most;
   }

@@ -183,10 +183,32 @@ class Describer {
       readNumbersInTexts(values);
       readDatesInTexts(values);
     }
+    OMNI_RETURN_IF_ERROR(oddTexts(table, share));
     if (!sampled) return {};
     if (!counted) notes_.push_back(table.name + ": the rows could not be counted in time");
     notes_.push_back(table.name + ": values are those of its first " + std::to_string(most) + " rows");
     return ranges(table, share);
+  }
+
+  // Says which texts are none of the numbers, dates or times that their column was taken for.
+  Status oddTexts(Table& table, const Budget& share) {
+    for (const Column& column : table.columns) {
+      const bool written = declaredForm(column.declaredType) == ValueType::kText &&
+                           column.values.type != ValueType::kText && isOrdered(column.values.type);
+      if (!written) continue;
+      OddTexts odd(column.values);
+      const std::string name = duckdbName(column.name);
+      const auto read =
+          database_.each("SELECT " + name + ", count(*) FROM " + inFrom(table) + " WHERE " + name +
+                             " IS NOT NULL GROUP BY 1",
+                         {}, share, [&](const Row& row) {
+                           odd.add(toText(row[0]), static_cast<std::size_t>(std::get<std::int64_t>(row[1])));
+                           return true;
+                         });
+      if (!read) return unlessStopped(read.error(), budget_);
+      if (auto note = odd.note()) table.cautions.push_back({column.name, *std::move(note), true});
+    }
+    return {};
   }
 
   Status look(const Table& table, const std::string& from, const Budget& share,

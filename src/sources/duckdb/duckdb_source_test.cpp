@@ -20,6 +20,7 @@ using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
 using ::testing::Not;
 
 class DuckdbSourceTest : public ::testing::Test {
@@ -238,6 +239,53 @@ TEST_F(DuckdbSourceTest, objectsOfJsonBecomeColumnsAndAWrappedListRows) {
               Contains("towns: its rows are those of \"data\"; what stands beside is left out"));
 }
 
+TEST_F(DuckdbSourceTest, anObjectOfJsonMayHoldRows) {
+  folder_.write("users.json", R"({"u1":{"name":"Ann","age":30},"u2":{"name":"Bob","age":40}})");
+  folder_.write("sales.json", R"({"region":{"0":"North","1":"South"},"amount":{"0":10,"1":20}})");
+  folder_.write("shop.json", R"({"until":2024,"customers":[{"name":"Ann"}],"orders":[{"id":1},{"id":2}]})");
+  const auto descriptor = describe("*.json");
+  EXPECT_EQ(ask(*descriptor, "SELECT name, age FROM users WHERE key = 'u2'"), "\"Bob\" 40 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(amount) FROM sales WHERE region IS NOT NULL"), "30 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM orders"), "2 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT until FROM shop"), "2024 ");
+  EXPECT_THAT(descriptor->notes,
+              IsSupersetOf({"users: its rows are the 2 objects in it; their names are the column \"key\"",
+                            "sales: each of its objects is a column of 2 rows",
+                            "orders: its rows are those of \"orders\" in shop.json, which holds 2 lists"}));
+}
+
+TEST_F(DuckdbSourceTest, numbersOfJsonKeepTheirDigits) {
+  folder_.write("t.json",
+                R"([{"t":"A","id":12345678901234567890123,"n":1e300,"o":{"w":9007199254740993}},)"
+                R"({"t":"B","id":12345678901234567890124,"n":0.1,"o":{"w":18446744073709551616}}])");
+  const auto descriptor = describe("t.json");
+  EXPECT_EQ(ask(*descriptor, "SELECT count(DISTINCT id), count(DISTINCT o_w) FROM t"), "2 2 ");
+  EXPECT_EQ(ask(*descriptor, "SELECT n, CAST(o_w AS VARCHAR) FROM t WHERE t = 'A'"),
+            "1e+300 \"9007199254740993\" ");
+  EXPECT_THAT(descriptor->notes, Contains("t, id: read with all its digits, as DECIMAL"));
+}
+
+TEST_F(DuckdbSourceTest, keysThatDifferInCaseAreOneColumn) {
+  folder_.write("e.json", R"([{"id":1,"Amount":5,"Note":"a"},{"id":2,"amount":7,"Note":"b","note":"c"}])");
+  const auto descriptor = describe("e.json");
+  EXPECT_EQ(ask(*descriptor, "SELECT sum(Amount) FROM e"), "12 ");
+  EXPECT_THAT(descriptor->notes,
+              IsSupersetOf({"e, Amount: holds \"amount\" too",
+                            "e, note_1: called \"note\" in the file, as is \"Note\" but for the case of its "
+                            "letters"}));
+}
+
+TEST_F(DuckdbSourceTest, notANumberIsMissing) {
+  folder_.write("v.json", R"([{"item":"A","value":1.5},{"item":"B","value":NaN},{"item":"C","value":2.5}])");
+  make("w.duckdb",
+       "COPY (SELECT unnest(['A', 'B', 'C']) AS item, unnest([1.0, 'NaN'::DOUBLE, 3.0]) AS price) TO '" +
+           (folder_.path() / "p.parquet").string() + "' (FORMAT parquet)");
+  const auto json = describe("v.json");
+  EXPECT_EQ(ask(*json, "SELECT avg(value), max(value) FROM v"), "2.0 2.5 ");
+  EXPECT_EQ(ask(*describe("p.parquet"), "SELECT count(*) FROM p WHERE price > 2"), "1 ");
+  EXPECT_THAT(json->notes, Contains("v, value: NaN in 1 row counts as missing"));
+}
+
 TEST_F(DuckdbSourceTest, eachTableOfAPageIsOne) {
   folder_.write(
       "lakes.html",
@@ -401,7 +449,8 @@ TEST_F(DuckdbSourceTest, aLastRowThatIsTheTotalIsLeftOut) {
   EXPECT_EQ(ask(*descriptor, "SELECT count(*), sum(kusy) FROM obrat"), "2 7 ");
   EXPECT_EQ(ask(*descriptor, "SELECT count(*) FROM names"), "3 ") << "five is not the sum of the others";
   EXPECT_THAT(descriptor->notes,
-              ElementsAre("obrat: 1 total of other rows left out", "sales: 1 total of other rows left out"));
+              ElementsAre("names: 1 row that says \"total\", but holds no sum of others, counted as a row",
+                          "obrat: 1 total of other rows left out", "sales: 1 total of other rows left out"));
 }
 
 TEST_F(DuckdbSourceTest, numbersAsPeopleWriteThemAreNumbers) {
@@ -458,12 +507,11 @@ TEST_F(DuckdbSourceTest, numbersWithASymbolOrAWordForNoneAreNumbers) {
   EXPECT_EQ(ask(*descriptor, "SELECT max(score), sum(price), max(share), sum(people) FROM t"),
             "71 48154 12.0 26 ");
   EXPECT_EQ(ask(*descriptor, "SELECT max(mixed), min(zip) FROM t"), "\"€6\" \"01067\" ");
-  EXPECT_THAT(
-      descriptor->notes,
-      ElementsAre("t, score: read as numbers; \"n/a\" and the like count as missing",
-                  "t, price: read as numbers without their $", "t, share: read as numbers without their %",
-                  "t, zip: \"n/a\", \"-\" and the like count as missing",
-                  "t, people: read as numbers; \"n/a\" and the like count as missing"));
+  EXPECT_THAT(descriptor->notes, ElementsAre("t, score: read as numbers; 'n/a' in 1 row counts as missing",
+                                             "t, price: read as numbers without their $",
+                                             "t, share: read as numbers without their %",
+                                             "t, zip: '-' in 1 row counts as missing",
+                                             "t, people: read as numbers; '?' in 1 row counts as missing"));
 }
 
 TEST_F(DuckdbSourceTest, wordsForNoneAreMissingUnlessTheyAreCodes) {

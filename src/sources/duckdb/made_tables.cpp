@@ -23,14 +23,20 @@ Error errorOf(const Json& json) {
 
 Json toJson(const std::vector<Caution>& cautions) {
   Json json = Json::array();
-  for (const auto& [column, text, doubtful] : cautions)
-    json.push_back({{"column", column}, {"text", text}, {"doubt", doubtful}});
+  for (const Caution& caution : cautions)
+    json.push_back({{"column", caution.column},
+                    {"text", caution.text},
+                    {"doubt", caution.doubtful},
+                    {"figures", caution.ofFigures},
+                    {"values", caution.values}});
   return json;
 }
 
 std::vector<Caution> cautionsOf(const Json& json) {
   std::vector<Caution> cautions;
-  for (const Json& one : json) cautions.push_back({one.at("column"), one.at("text"), one.at("doubt")});
+  for (const Json& one : json)
+    cautions.push_back(
+        {one.at("column"), one.at("text"), one.at("doubt"), one.at("figures"), one.at("values")});
   return cautions;
 }
 

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Part of what tells tables apart: another number when they are made in another way.
-constexpr auto kFormat = "7";
+constexpr auto kFormat = "10";
 constexpr auto kEnding = ".duckdb";
 /// A larger database is not read whole before it is opened: the engine compares the checksum of each of its
 /// blocks, when it reads it, too.

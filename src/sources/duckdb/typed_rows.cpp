@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "source/cells/hidden_signs.h"
 #include "sources/duckdb/duckdb_statement.h"
 
 namespace omni {
@@ -76,16 +77,22 @@ bool putTime(duckdb_vector vector, idx_t row, std::string_view cell, const Colum
   if ((time->orders & reading.order) == 0) return false;
   const std::int32_t days = daysOf(*time, reading.order);
   if (reading.type == ColumnType::kDate) return put(vector, row, days);
-  return put(vector, row, days * kDay + time->microseconds);
+  const std::int64_t fromUtc = reading.local ? 0 : time->fromUtc;
+  return put(vector, row, days * kDay + time->microseconds - fromUtc);
+}
+
+bool putText(duckdb_vector vector, idx_t row, std::string_view cell, const ColumnReading& reading) {
+  std::string plain;
+  if (reading.hidden && hasHiddenSigns(cell)) cell = plain = withoutHiddenSigns(cell);
+  duckdb_vector_assign_string_element_len(vector, row, cell.data(), cell.size());
+  return true;
 }
 
 bool putCell(duckdb_vector vector, idx_t row, std::string_view cell, const ColumnReading& reading) {
   if (isMissing(cell, reading)) return false;
   const std::string_view bare = trim(cell);
   switch (reading.type) {
-    case ColumnType::kText:
-      duckdb_vector_assign_string_element_len(vector, row, cell.data(), cell.size());
-      return true;
+    case ColumnType::kText: return putText(vector, row, cell, reading);
     case ColumnType::kInteger:
     case ColumnType::kReal:
     case ColumnType::kDecimal: return putNumber(vector, row, bare, reading);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "sources/duckdb/texts/column_texts.h"
+#include "source/cells/column_texts.h"
 
 namespace omni {
 

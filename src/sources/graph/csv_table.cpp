@@ -24,6 +24,7 @@ class Reader {
 
   bool atEnd() const { return at_ >= text_.size(); }
   std::size_t line() const { return line_; }
+  char separator() const { return separator_; }
   bool unclosed() const { return unclosed_; }
 
   std::vector<std::string> record() {
@@ -83,7 +84,7 @@ bool isBlank(const std::vector<std::string>& record) {
 
 Result<CsvTable> readCsv(const std::filesystem::path& file, std::string_view text) {
   Reader reader(text);
-  CsvTable table;
+  CsvTable table{.separator = reader.separator()};
   for (auto& name : reader.record()) table.header.emplace_back(trim(name));
   while (!reader.atEnd()) {
     const auto line = reader.line();

@@ -11,6 +11,7 @@ namespace omni {
 
 /// A file of separated values, read whole: commas, semicolons or tabs, as its head shows; quotes as RFC 4180.
 struct CsvTable {
+  char separator = ',';
   std::vector<std::string> header;
   std::vector<std::vector<std::string>> rows;  // each as wide as the header
   std::vector<std::size_t> lines;              // where each row begins, from 1

@@ -6,7 +6,7 @@ namespace omni {
 namespace {
 
 /// Part of a converted graph's name: another number when the conversion changes.
-constexpr auto kFormat = "-4.kgl";
+constexpr auto kFormat = "-5.kgl";
 
 }  // namespace
 

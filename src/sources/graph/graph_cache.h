@@ -20,6 +20,8 @@ class GraphCache {
   GraphCache(DerivedFiles files, std::optional<PermittedPart> part)
       : derived_(std::move(files)), part_(std::move(part)) {}
 
+  bool isPart() const { return part_.has_value(); }
+
   struct Entry {
     std::shared_ptr<const GraphStore> store;
     std::string content;  // a hash of what the files hold

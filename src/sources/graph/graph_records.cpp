@@ -13,6 +13,7 @@
 #include "base/counted.h"
 #include "base/number.h"
 #include "base/text.h"
+#include "source/cells/column_texts.h"
 #include "source/files/line_reader.h"
 #include "sources/graph/csv_table.h"
 #include "sources/graph/graph_text.h"
@@ -29,6 +30,8 @@ const Names kLabels{"labels", ":label", "label"};
 const Names kSources{"source", ":start_id", "s", "from", "start"};
 const Names kTargets{"target", ":end_id", "t", "to", "end"};
 const Names kTypes{"type", ":type", "label"};
+constexpr std::uintmax_t kMaxNotedBytes = 64u
+                                          << 20u;  // of a file that is read once more for what to say of it
 constexpr auto kWidest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 const Names kProperties{"props", "properties"};
 
@@ -85,13 +88,18 @@ bool isWhole(std::string_view text) {
 
 enum class Form { kInteger, kReal, kBoolean, kText };
 
+/// Whether a number in floating point keeps what the text says: not "12E4", which is a code.
+bool isReal(const std::string& text) {
+  return readCellNumber(text) && text.find_first_of("0123456789") != std::string::npos &&
+         parsedNumber<double>(text);
+}
+
 Form formOf(const std::string& text) {
   if (text == "true" || text == "false") return Form::kBoolean;
   if (isCode(text)) return Form::kText;
   if (parsedNumber<std::int64_t>(text)) return Form::kInteger;
   if (isWhole(text)) return Form::kText;  // wider than any number that keeps all of its digits
-  const bool digits = text.find_first_of("0123456789") != std::string::npos;
-  return digits && parsedNumber<double>(text) ? Form::kReal : Form::kText;
+  return isReal(text) ? Form::kReal : Form::kText;
 }
 
 Form together(Form a, Form b) {
@@ -110,6 +118,85 @@ Json valueOf(const std::string& text, Form form) {
   return text;
 }
 
+/// The texts of one column, as numbers that people write: "1,200", "(40)", "n/a".
+class WrittenColumn {
+ public:
+  WrittenColumn(const CsvTable& table, std::size_t column) {
+    ColumnTexts texts;
+    for (const auto& row : table.rows) add(row[column], texts);
+    reading_ = formatsOf({texts}, {.pointDecides = table.separator != ';'}).front();
+    // Commas that separate cells are no decimals' within them.
+    const bool thousands = table.separator == ',' && open_ && commas_ == numbers_;
+    if (thousands && reading_.type == ColumnType::kText)
+      reading_ = {.type = points_ ? ColumnType::kReal : ColumnType::kInteger, .form = kCommaGroupsNumber};
+  }
+
+  bool isNumbers() const {
+    return !codes_ && (reading_.type == ColumnType::kInteger || reading_.type == ColumnType::kReal);
+  }
+
+  /// "such as \"1,200\", which is 1200".
+  std::string note() const {
+    std::string note;
+    if (!example_.empty()) note = "such as \"" + example_ + "\", which is " + valueOf(example_)->dump();
+    if (missing_ > 0)
+      note += std::string(note.empty() ? "" : "; ") + counted(missing_, "text") + " for what is missing";
+    return note;
+  }
+
+  /// Nothing where there is no value.
+  std::optional<Json> valueOf(const std::string& text) const {
+    const auto number = readCellNumber(trim(text));
+    if (isMissing(text, reading_) || !number || (number->fits & reading_.form) == 0) return std::nullopt;
+    const std::string plain = plainNumber(*number, reading_.form);
+    if (const auto whole = parsedNumber<std::int64_t>(plain); whole && reading_.type == ColumnType::kInteger)
+      return Json(*whole);
+    const auto real = parsedNumber<double>(plain);
+    return real ? std::optional<Json>(*real) : std::nullopt;
+  }
+
+ private:
+  void add(const std::string& text, ColumnTexts& texts) {
+    const std::string_view bare = trim(text);
+    if (isMissing(text, {.type = ColumnType::kReal})) {
+      missing_ += text.empty() ? 0 : 1;
+      return;
+    }
+    texts.add(text);
+    if (example_.empty() && formOf(text) == Form::kText) example_ = text;
+    codes_ = codes_ || isCode(bare);
+    const auto number = readCellNumber(bare);
+    if (!number) {
+      codes_ = true;
+      return;
+    }
+    codes_ = codes_ || countDigits(*number, kPointNumber).significant > kExactDigits;
+    ++numbers_;
+    commas_ += (number->fits & kCommaGroupsNumber) != 0 && number->symbol.empty() ? 1 : 0;
+    points_ = points_ || number->body.find('.') != std::string::npos;
+    open_ = open_ || number->body.find(',') != std::string::npos;
+  }
+
+  static constexpr std::size_t kExactDigits = 15;
+  ColumnReading reading_;
+  std::string example_;  // no number as it stands
+  std::size_t missing_ = 0;
+  std::size_t numbers_ = 0, commas_ = 0;  // and those whose commas may separate thousands
+  bool codes_ = false, points_ = false, open_ = false;
+};
+
+/// Whether texts differ that are one number: "1.1" and "1.10" are versions or sections.
+bool distinguishesZeros(const CsvTable& table, std::size_t column) {
+  std::map<double, std::string_view> texts;
+  for (const auto& row : table.rows) {
+    const auto number = parsedNumber<double>(row[column]);
+    if (!number || row[column].find('.') == std::string::npos) continue;
+    const auto [known, isNew] = texts.try_emplace(*number, row[column]);
+    if (!isNew && known->second != row[column]) return true;
+  }
+  return false;
+}
+
 /// A table whose columns are found by name and typed by content.
 class Columns {
  public:
@@ -119,7 +206,22 @@ class Columns {
       for (const auto& row : table.rows)
         if (!row[column].empty()) form = form ? together(*form, formOf(row[column])) : formOf(row[column]);
       forms_[column] = form.value_or(Form::kText);
+      if (forms_[column] == Form::kReal && distinguishesZeros(table, column)) {
+        forms_[column] = Form::kText;
+      } else if (forms_[column] == Form::kText) {
+        WrittenColumn written(table, column);
+        if (written.isNumbers()) written_.emplace(column, written);
+      }
     }
+  }
+
+  /// Which properties are read as numbers, though not all of their texts are such as they stand.
+  Names notes(const std::string& file) const {
+    Names notes;
+    for (const auto& [column, written] : written_)
+      if (std::ranges::find(taken_, column) == taken_.end())
+        notes.push_back(file + ", " + nameOf(table_.header[column]) + ": read as numbers, " + written.note());
+    return notes;
   }
 
   /// The column that has one of these names (":ID" also at the end of a longer one), taken out of the
@@ -141,7 +243,12 @@ class Columns {
       const auto& text = table_.rows[row][column];
       const bool special = std::find(taken_.begin(), taken_.end(), column) != taken_.end();
       const auto name = nameOf(table_.header[column]);
-      if (!text.empty() && !name.empty() && !special) properties[name] = valueOf(text, forms_[column]);
+      if (text.empty() || name.empty() || special) continue;
+      const auto written = written_.find(column);
+      if (written == written_.end())
+        properties[name] = valueOf(text, forms_[column]);
+      else if (auto number = written->second.valueOf(text))
+        properties[name] = *std::move(number);
     }
     return properties;
   }
@@ -152,6 +259,7 @@ class Columns {
 
   const CsvTable& table_;
   std::vector<Form> forms_;
+  std::map<std::size_t, WrittenColumn> written_;  // by column
   std::vector<std::size_t> taken_;
 };
 
@@ -333,6 +441,19 @@ Result<std::vector<EdgeRecord>> readEdges(const fs::path& file) {
   if (!isCsv(file)) return edgesOfLines(file, text);
   OMNI_TRY(table, readCsv(file, text));
   return edgesOf(file, table);
+}
+
+std::vector<std::string> readingNotes(const fs::path& file, bool ofNodes) {
+  std::error_code unreadable;
+  if (!isCsv(file) || fs::file_size(file, unreadable) > kMaxNotedBytes || unreadable) return {};
+  const auto text = readGraphText(file);
+  const auto table = text ? readCsv(file, *text) : tl::unexpected(text.error());
+  if (!table) return {};  // reading it tells why
+  Columns columns(*table);
+  for (const Names* names :
+       ofNodes ? std::vector{&kIds, &kLabels} : std::vector{&kSources, &kTargets, &kTypes})
+    columns.take(*names);
+  return columns.notes(file.filename().string());
 }
 
 }  // namespace omni

@@ -1,10 +1,14 @@
 #include "sources/graph/graph_source.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/counted.h"
 #include "query/enclosed.h"
 #include "source/graph/graph_schema.h"
 #include "source/source_error.h"
 #include "sources/graph/graph_files.h"
+#include "sources/graph/graph_records.h"
 
 namespace omni {
 namespace {
@@ -62,6 +66,14 @@ Result<GraphSource::Held> GraphSource::held(const Budget& budget, const Progress
   }));
 }
 
+Status GraphSource::addReadingNotes(std::vector<std::string>& notes) {
+  OMNI_TRY(files, ofSource(info_.id, graphFiles(paths_)));
+  for (const auto* list : {&files.nodes, &files.edges})
+    for (const auto& file : *list)
+      std::ranges::copy(readingNotes(file, list == &files.nodes), std::back_inserter(notes));
+  return {};
+}
+
 Result<Descriptor> GraphSource::describe(const Budget& budget, const Progress& progress) {
   OMNI_TRY(mark, contentMark(budget));
   OMNI_TRY(now, held(budget, progress));
@@ -73,6 +85,7 @@ Result<Descriptor> GraphSource::describe(const Budget& budget, const Progress& p
   }};
   OMNI_TRY(schema, ofSource(info_.id, graphSchema(engine, descriptor.notes)));
   descriptor.shape = std::move(schema);
+  if (!cache_.isPart()) OMNI_RETURN_IF_ERROR(addReadingNotes(descriptor.notes));
   const EachText each = [&](const WantedTexts& wanted, const TakeText& take) {
     return eachText(*now.graph.store, wanted, take, budget);
   };

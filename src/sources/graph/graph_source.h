@@ -41,6 +41,7 @@ class GraphSource final : public Source, public HoldsValues {
 
   /// The present content of the files.
   Result<Held> held(const Budget& budget, const Progress& progress);
+  Status addReadingNotes(std::vector<std::string>& notes);
 
   SourceInfo info_;
   std::vector<std::string> paths_;

@@ -58,6 +58,27 @@ TEST_F(GraphSourceTest, typesColumnsByWhatTheyHold) {
               ElementsAre(Value(std::int64_t{1815}), Value(true), Value("007"), Value("2020-01-02")));
 }
 
+TEST_F(GraphSourceTest, readsNumbersAsPeopleWriteThem) {
+  files_.write("nodes_shop.csv", "id,name,staff,profit,since\na,North,\"1,200\",(40),1\nb,South,900,n/a,2\n");
+  files_.write("edges.csv", "source,target,type\na,b,NEAR\n");
+  const auto outcome = ask("", "MATCH (s:Shop) RETURN sum(s.staff), sum(s.profit)");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_THAT(outcome->rows.at(0), ElementsAre(Value(std::int64_t{2100}), Value(std::int64_t{-40})));
+  EXPECT_THAT(
+      describe("")->notes,
+      ElementsAre("nodes_shop.csv, staff: read as numbers, such as \"1,200\", which is 1200",
+                  "nodes_shop.csv, profit: read as numbers, such as \"(40)\", which is -40; 1 text for "
+                  "what is missing"));
+}
+
+TEST_F(GraphSourceTest, codesAndVersionsStayTexts) {
+  files_.write("nodes_part.csv", "id,code,version,weight\na,1E5,1.10,1.5\nb,2E3,1.1,2.0\n");
+  files_.write("edges.csv", "source,target,type\na,b,NEAR\n");
+  const auto outcome = ask("", "MATCH (p:Part) RETURN p.code, p.version, p.weight ORDER BY p.code");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_THAT(outcome->rows.at(0), ElementsAre(Value("1E5"), Value("1.10"), Value(1.5)));
+}
+
 TEST_F(GraphSourceTest, numbersTooWideForAnyTypeKeepTheirDigits) {
   files_.write("nodes.csv", "id,labels,tracking\na,Parcel,12345678901234567890\nb,Parcel,7\n");
   files_.write(

@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include "base/native_buffer.h"
+#include "base/number.h"
+#include "source/profile/stored_numbers.h"
 
 namespace omni {
 namespace {
@@ -51,6 +53,20 @@ void regexp(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (!regex) return;
   const std::string_view text = textOf(arguments[1]);
   sqlite3_result_int(context, omni_regex_matches(regex, text.data(), text.size()));
+}
+
+// ---- to_number(x [, ','])
+
+// A text as people write numbers; null for what is none.
+void toNumber(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  const int type = sqlite3_value_type(arguments[0]);
+  if (type == SQLITE_INTEGER || type == SQLITE_FLOAT) return sqlite3_result_value(context, arguments[0]);
+  if (type != SQLITE_TEXT) return;
+  const bool comma = count > 1 && textOf(arguments[1]) == ",";
+  const auto plain = plainWrittenNumber(textOf(arguments[0]), comma);
+  if (!plain) return;
+  if (const auto whole = parsedNumber<std::int64_t>(*plain)) return sqlite3_result_int64(context, *whole);
+  if (const auto number = parsedNumber<double>(*plain)) sqlite3_result_double(context, *number);
 }
 
 // ---- median and percentiles
@@ -184,6 +200,8 @@ void addPercentile(sqlite3* database, const char* name, int arguments) {
 
 void addSqliteFunctions(sqlite3* database) {
   addScalar(database, "regexp", 2, &regexp);
+  addScalar(database, "to_number", 1, &toNumber);
+  addScalar(database, "to_number", 2, &toNumber);
   addPercentile<Percentile::kMedian>(database, "median", 1);
   addPercentile<Percentile::kOfHundred>(database, "percentile", 2);
   addPercentile<Percentile::kContinuous>(database, "percentile_cont", 2);

@@ -7,8 +7,10 @@
 
 #include "base/text.h"
 #include "query/enclosed.h"
+#include "source/cells/total_words.h"
 #include "source/links/relational_keys.h"
 #include "source/lists/listed_tables.h"
+#include "source/profile/stored_numbers.h"
 #include "source/profile/value_profile.h"
 #include "source/profile/written_dates.h"
 #include "source/profile/written_numbers.h"
@@ -192,6 +194,7 @@ class Describer {
     }
     const std::size_t most = rowsLookedAt(table.columns.size());
     std::vector<ValueProfile> profiles(table.columns.size());
+    numbers_.assign(table.columns.size(), {});
     const bool sampled = table.rows > most;
     const std::string from = " FROM " + quotedName(table.name);
     auto status = look(
@@ -202,6 +205,7 @@ class Describer {
                share);
     if (!status) OMNI_RETURN_IF_ERROR(unlessStopped(status.error(), budget_));
     if (sampled || !status) notes_.push_back(table.name + ": values are those of a part of its rows");
+    const bool all = !sampled && status;
     for (std::size_t i = 0; i < profiles.size(); ++i) {
       auto& column = table.columns[i];
       sketches.push_back(profiles[i].sketch());
@@ -210,6 +214,82 @@ class Describer {
       recogniseWrittenNumbers(column.name, column.values);
       if (column.values.type == ValueType::kUnknown) column.values.type = declaredForm(column.declaredType);
     }
+    if (!all) OMNI_RETURN_IF_ERROR(lookForTexts(table, share));
+    for (std::size_t i = 0; i < profiles.size(); ++i) numbers_[i].read(table.columns[i], table.cautions);
+    if (all && !table.view) OMNI_RETURN_IF_ERROR(lookForTotals(table, share));
+    for (const Caution& caution : table.cautions) notes_.push_back(cautionText(table, caution));
+    return {};
+  }
+
+  // Rows that say "total" and hold, in a column of numbers, the sum of all others.
+  Status lookForTotals(Table& table, const Budget& share) {
+    std::vector<std::string> says, sums, held;
+    for (const Column& column : table.columns) {
+      const std::string name = quotedName(column.name), bare = "lower(trim(" + name + ", ' :'))";
+      if (column.values.type == ValueType::kText) {
+        says.push_back("coalesce(" + bare + " IN " + kTotalNames + " OR (length(" + bare + ") < 60 AND " +
+                       bare + " REGEXP " + enclosed(kTotalForm, '\'') + "), 0)");
+      } else if (isNumeric(column.values.type) && column.values.numberForm == NumberForm::kNumber) {
+        const std::string sum = "s" + std::to_string(sums.size());
+        sums.push_back("sum(" + name + ") AS " + sum);
+        held.push_back("(" + name + " <> 0 AND abs(" + name + " - " + sum + ") <= abs(" + name +
+                       ") / 10000.0)");
+      }
+    }
+    if (says.empty() || sums.empty()) return {};
+    const std::string from = " FROM " + quotedName(table.name), total = "(" + join(says, " OR ") + ")";
+    const auto found = rows("SELECT count(*)" + from + ", (SELECT count(*) AS others, " + join(sums, ", ") +
+                                from + " WHERE NOT " + total + ") WHERE others > 1 AND " + total + " AND (" +
+                                join(held, " OR ") + ")",
+                            share);
+    if (!found) return unlessStopped(found.error(), budget_);
+    const auto count = std::get<std::int64_t>((*found)[0][0]);
+    if (count == 0) return {};
+    table.cautions.push_back({.text = "a row holds the sum of the others: figures over all rows count it too",
+                              .doubtful = true,
+                              .ofFigures = true});
+    return {};
+  }
+
+  // Of a table of which a part was looked at: the texts in all of its columns of numbers.
+  Status lookForTexts(const Table& table, const Budget& share) {
+    std::vector<std::size_t> places;
+    std::vector<std::string> texts, some;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      const Column& column = table.columns[i];
+      const bool declared = isNumeric(declaredForm(column.declaredType));
+      const auto isPlain = [](const std::string& sample) {
+        return plainWrittenNumber(sample, false).has_value();
+      };
+      const bool written = column.values.numberForm != NumberForm::kNumber ||
+                           (column.values.type == ValueType::kText && !column.values.samples.empty() &&
+                            std::ranges::all_of(column.values.samples, isPlain));
+      if (!declared && !written) continue;
+      const std::string name = quotedName(column.name);
+      const std::string as = "t" + std::to_string(i);
+      places.push_back(i);
+      some.push_back(as + " IS NOT NULL");
+      texts.push_back("CASE WHEN typeof(" + name + ") = 'text' AND (" + name + " = '' OR " + name +
+                      " GLOB '*[^0-9.-]*') THEN " + name + " END AS " + as);
+    }
+    if (places.empty()) return {};
+    std::vector<StoredNumbers> found(places.size());
+    std::vector<std::size_t> counts(places.size());
+    const auto looked = connection_.each("SELECT * FROM (SELECT " + join(texts, ", ") + " FROM " +
+                                             quotedName(table.name) + ") WHERE " + join(some, " OR "),
+                                         {}, share, SqliteAccess{.structure = true}, [&](const Row& row) {
+                                           for (std::size_t i = 0; i < row.size(); ++i) {
+                                             found[i].add(row[i]);
+                                             counts[i] += std::holds_alternative<std::string>(row[i]) ? 1 : 0;
+                                           }
+                                           return true;
+                                         });
+    if (!looked) return unlessStopped(looked.error(), budget_);
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if (counts[i] > 0) {
+        found[i].addPlain(numbers_[places[i]], table.rows - std::min(table.rows, counts[i]));
+        numbers_[places[i]] = std::move(found[i]);
+      }
     return {};
   }
 
@@ -237,7 +317,10 @@ class Describer {
 
   Status look(std::vector<ValueProfile>& profiles, const std::string& text, const Budget& share) {
     return connection_.each(text, {}, share, SqliteAccess{.structure = true}, [&](const Row& row) {
-      for (std::size_t i = 0; i < profiles.size(); ++i) profiles[i].add(row[i]);
+      for (std::size_t i = 0; i < profiles.size(); ++i) {
+        profiles[i].add(row[i]);
+        numbers_[i].add(row[i]);
+      }
       return true;
     });
   }
@@ -248,6 +331,7 @@ class Describer {
   std::vector<std::string>& notes_;
   std::vector<Error>& leftOut_;
   SchemaSketches sketches_;
+  std::vector<StoredNumbers> numbers_;              // of the table that is looked at, by column
   std::map<std::string, std::string> definitions_;  // the texts that created the tables
 };
 

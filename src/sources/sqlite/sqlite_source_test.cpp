@@ -1,5 +1,6 @@
 #include "sources/sqlite/sqlite_source.h"
 
+#include "language/sql/sql_dialect.h"
 #include "language/sql/sql_guard.h"
 #include "source/roomy_budget.h"
 #include "sources/sqlite/sqlite_fixture.h"
@@ -59,6 +60,49 @@ TEST_F(SqliteSourceTest, describesColumnsWithCommentsAndValues) {
   EXPECT_EQ(customers.columns[3].values.type, ValueType::kDate);
   EXPECT_EQ(customers.columns[3].values.minimum, "2022-03-01");
   EXPECT_TRUE(table(descriptor, "north").view);
+}
+
+TEST_F(SqliteSourceTest, readsTextsAmongNumbers) {
+  SqliteWriter(path_).write(
+      "CREATE TABLE t (town TEXT, people INTEGER, mark INTEGER, profit NUMERIC, price REAL);"
+      "INSERT INTO t VALUES ('A', '1,234', 10, 100, '$12.50'), ('B', '12,500', 'n/a', '(40)', '$7.25'),"
+      "('C', 987, 20, '50-', '')");
+  const auto descriptor = describe();
+  const Table& t = table(descriptor, "t");
+  const SqlDialect& dialect = sqlDialect("sqlite");
+  std::string figures = "SELECT ";
+  for (std::size_t i = 1; i < t.columns.size(); ++i)
+    figures += (i > 1 ? ", avg(" : "avg(") +
+               dialect.writtenNumber(t.columns[i].values.numberForm, t.columns[i].name) + ")";
+  const auto outcome = ask(figures + " FROM t");
+  ASSERT_TRUE(outcome) << outcome.error().message;
+  EXPECT_THAT(outcome->rows.at(0),
+              ElementsAre(Value(14721.0 / 3), Value(15.0), Value(10.0 / 3), Value(9.875)));
+  EXPECT_THAT(descriptor.notes,
+              ::testing::Contains(HasSubstr("t, mark: texts for what is missing count as such "
+                                            "(\"n/a\" in 1 row)")));
+}
+
+TEST_F(SqliteSourceTest, saysThatARowHoldsTheSumOfTheOthers) {
+  SqliteWriter(path_).write(
+      "CREATE TABLE t (region TEXT, amount INT); INSERT INTO t VALUES ('North', 10), ('South', 20), "
+      "('Total', 30);"
+      "CREATE TABLE u (region TEXT, amount INT); INSERT INTO u VALUES ('North', 10), ('South', 20), "
+      "('Total', 40)");
+  const auto descriptor = describe();
+  ASSERT_EQ(table(descriptor, "t").cautions.size(), 1u);
+  EXPECT_TRUE(table(descriptor, "t").cautions[0].doubtful);
+  EXPECT_TRUE(table(descriptor, "u").cautions.empty()) << "a total of something else";
+}
+
+TEST_F(SqliteSourceTest, oddTextsFarFromWhatIsLookedAtAreFound) {
+  SqliteWriter(path_).write(
+      "CREATE TABLE m (id INT, v TEXT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE "
+      "i "
+      "< 150000) INSERT INTO m SELECT i, CASE i WHEN 75000 THEN '1,500' ELSE '1.5' END || '' FROM n;"
+      "INSERT INTO m VALUES (1, '2.5'), (2, '3.5')");
+  const auto descriptor = describe();
+  EXPECT_EQ(table(descriptor, "m").columns[1].values.numberForm, NumberForm::kPointTexts);
 }
 
 TEST_F(SqliteSourceTest, findsDeclaredAndInferredKeys) {

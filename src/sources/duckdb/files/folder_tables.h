@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "source/cells/column_texts.h"
 #include "source/pages/page_tables.h"
 #include "source/source.h"
-#include "sources/duckdb/texts/column_texts.h"
 
 namespace omni {
 

@@ -61,11 +61,17 @@ bool isWord(const std::string& cell) {
   return !isNumber(cell) && !isMissing(cell);
 }
 
+// Of a row that may be short.
+const std::string& cellOf(const Cells& row, std::size_t column) {
+  static const std::string kNone;
+  return column < row.size() ? row[column] : kNone;
+}
+
 // Whether numbers alone stand in the column from that row on.
 bool holdsNumbers(std::span<const Cells> rows, std::size_t column, std::size_t from) {
   const auto below = rows.subspan(from);
-  return std::ranges::none_of(below, [&](const Cells& row) { return isWord(row[column]); }) &&
-         std::ranges::count_if(below, [&](const Cells& row) { return isNumber(row[column]); }) > 1;
+  return std::ranges::none_of(below, [&](const Cells& row) { return isWord(cellOf(row, column)); }) &&
+         std::ranges::count_if(below, [&](const Cells& row) { return isNumber(cellOf(row, column)); }) > 1;
 }
 
 bool saysUnits(std::span<const Cells> rows, std::size_t line, std::size_t lines) {
@@ -74,6 +80,102 @@ bool saysUnits(std::span<const Cells> rows, std::size_t line, std::size_t lines)
   for (std::size_t c = 0; c < rows[line].size(); ++c)
     units += isWord(rows[line][c]) && holdsNumbers(rows, c, lines) ? 1 : 0;
   return units > 1;
+}
+
+// "#" alone is the name of a column of numbers.
+bool isComment(const Cells& cells) {
+  return !cells.empty() && cells.front().starts_with('#') && hasLetter({cells.front()});
+}
+
+bool fillsFirstAlone(const Cells& cells, std::size_t most) {
+  const auto gap = std::ranges::find(cells, "");
+  return static_cast<std::size_t>(gap - cells.begin()) < most &&
+         std::all_of(gap, cells.end(), [](const std::string& cell) { return cell.empty(); });
+}
+
+bool isDistinct(const Cells& cells) {
+  return std::set<std::string>(cells.begin(), cells.end()).size() == cells.size();
+}
+
+// Of data frames the first column, with the names of rows, has none itself.
+bool namesAll(const Cells& cells, bool withYears) {
+  const auto isName = [&](const std::string& cell) { return isWord(cell) || (withYears && yearOf(cell)); };
+  return cells.size() > 1 && isDistinct(cells) && (cells.front().empty() || isName(cells.front())) &&
+         std::all_of(cells.begin() + 1, cells.end(), isName);
+}
+
+// Whether comments alone would be other rows than those of the table.
+bool haveOtherWidth(std::span<const Cells> comments, std::span<const Cells> table) {
+  const std::size_t width = table.front().size();
+  return std::ranges::all_of(table, [&](const Cells& row) { return row.size() == width; }) &&
+         std::ranges::none_of(comments, [&](const Cells& row) {
+           return isComment(row) && (row.size() == width || filled(row) == std::ptrdiff_t(width));
+         });
+}
+
+// Whether the header is that row: it names each column, above numbers in one at least for which the rows
+// above have no name.
+bool isHeaderBelow(std::span<const Cells> rows, std::size_t place) {
+  const auto above = rows.first(place), table = rows.subspan(place), below = table.subspan(1);
+  const Cells& header = table.front();
+  if (below.size() < 2 || !namesAll(header, headsWithYears({table.begin(), table.end()}))) return false;
+  std::size_t numbers = 0;
+  bool isUnnamed = false;
+  for (std::size_t c = 0; c < header.size(); ++c) {
+    if (!holdsNumbers(below, c, 0)) continue;
+    ++numbers;
+    isUnnamed =
+        isUnnamed || std::ranges::all_of(above, [&](const Cells& row) { return cellOf(row, c).empty(); });
+  }
+  if (isUnnamed) return true;
+  const bool comments =
+      std::ranges::all_of(above, [](const Cells& row) { return isComment(row) || filled(row) == 0; });
+  return comments && (numbers > 1 || (numbers == 1 && haveOtherWidth(above, table)));
+}
+
+// Titles of several cells.
+std::size_t wideTitleRows(const std::vector<Cells>& rows) {
+  bool some = false;
+  for (std::size_t above = 1; above <= kMaxTitleRows && above < rows.size(); ++above) {
+    const std::size_t width = rows[above].size();
+    some = some || filled(rows[above - 1]) > 0;
+    const auto mayStand = [&](const Cells& row) { return isComment(row) || fillsFirstAlone(row, width); };
+    const auto titles = std::span(rows).first(above);
+    if (some && std::ranges::all_of(titles, mayStand) && isHeaderBelow(rows, above)) return above;
+  }
+  return 0;
+}
+
+// The names of both lines: one that spans several columns stands in the first of them alone.
+Cells joinedNames(const Cells& first, const Cells& second) {
+  Cells names;
+  std::string spanning;
+  for (std::size_t c = 0; c < std::max(first.size(), second.size()); ++c) {
+    const std::string &upper = cellOf(first, c), &under = cellOf(second, c);
+    if (!upper.empty()) spanning = upper;
+    if (under.empty() || spanning.empty())
+      names.push_back(under.empty() ? upper : under);
+    else
+      names.push_back(spanning + " " + under);
+  }
+  return names;
+}
+
+// Data frames name their first columns in a line of its own.
+bool namesTheRest(const Cells& names, const Cells& row) {
+  if (filled(row) == 0 || row.size() != names.size()) return false;
+  for (std::size_t c = 0; c < row.size(); ++c)
+    if (!row[c].empty() && (!names[c].empty() || !isWord(row[c]))) return false;
+  return true;
+}
+
+Cells namesOf(std::span<const Cells> lines) {
+  Cells names = lines.front();
+  if (lines.size() > 1) names = joinedNames(names, lines[1]);
+  if (lines.size() > 2)
+    for (std::size_t c = 0; c < names.size(); ++c)
+      if (names[c].empty()) names[c] = lines[2][c];
+  return names;
 }
 
 /// Whether a row is none of the table's: numbers stand in it above numbers.
@@ -140,20 +242,45 @@ TextHeader textHeader(const std::vector<Cells>& first, std::size_t width) {
     header.notes.push_back(counted(header.above, "line") + " above the header passed over");
   rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(header.above));
   if (rows.empty()) return header;
-  const auto below = std::span(rows).subspan(1);
-  header.written = headsWithYears(rows) || !isData(rows.front(), below);
-  Cells names = header.written ? rows.front() : Cells{};
+  header.lines = headerLines(rows);
+  header.written =
+      header.lines > 1 || headsWithYears(rows) || !isData(rows.front(), std::span(rows).subspan(1));
+  Cells names;
   if (header.written) {
+    names = namesOf(std::span(rows).first(header.lines));
+    if (header.lines > 1)
+      header.notes.push_back("the " + std::to_string(header.lines) + " lines of the header were read as one");
+    const auto below = std::span(rows).subspan(header.lines);
     header.units = unitRows(below, names);
     if (!header.units.empty())
       header.notes.push_back(counted(header.units.size(), "line") + " of units below the header passed over");
-    header.lacksFirst = lacksFirstName(names, below, width);
+    header.lacksFirst = header.lines == 1 && lacksFirstName(names, below, width);
     if (header.lacksFirst) names.insert(names.begin(), "");
   } else {
     header.notes.emplace_back("no row names its columns");
   }
   header.names = namedColumns(names, width, header.notes);
   return header;
+}
+
+std::size_t headerLines(const std::vector<Cells>& rows) {
+  if (rows.size() < 4 || rows[0].size() != rows[1].size()) return 1;
+  const auto all = std::span(rows);
+  std::size_t named = 0;
+  bool spans = false;
+  std::set<std::string> upper;
+  for (std::size_t c = 0; c < rows[1].size(); ++c) {
+    if ((isNumber(rows[0][c]) && !yearOf(rows[0][c])) || isNumber(rows[1][c])) return 1;
+    const bool numbers = isWord(rows[1][c]) && holdsNumbers(all, c, 2);
+    named += numbers ? 1 : 0;
+    spans = spans || (numbers && (rows[0][c].empty() || !upper.insert(rows[0][c]).second));
+    if (!numbers && !rows[0][c].empty() && !rows[1][c].empty()) return 1;
+  }
+  const Cells names = joinedNames(rows[0], rows[1]);
+  const std::set<std::string> distinct(names.begin(), names.end());
+  const auto unnamed = static_cast<std::size_t>(std::ranges::count(names, ""));
+  if (named < 2 || !spans || distinct.size() != names.size() - unnamed + (unnamed > 0 ? 1 : 0)) return 1;
+  return namesTheRest(names, rows[2]) ? 3 : 2;
 }
 
 std::size_t linesOfUnits(const std::vector<std::vector<std::string>>& rows) {
@@ -180,6 +307,7 @@ bool headsWithYears(const std::vector<Cells>& rows) {
 }
 
 std::size_t titleRows(const std::vector<Cells>& rows) {
+  if (const std::size_t wide = wideTitleRows(rows); wide > 0) return wide;
   const auto header = std::ranges::find_if_not(rows, isTitle);
   const auto above = static_cast<std::size_t>(header - rows.begin());
   if (above == 0 || above > kMaxTitleRows || header == rows.end() || header + 1 == rows.end()) return 0;

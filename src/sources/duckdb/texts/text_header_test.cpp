@@ -45,6 +45,52 @@ TEST(TitleRows, anUnclearHeaderIsNone) {
   EXPECT_EQ(titleRows(rowsOf("Title,,\nRegion,Date,Units\n")), 0u) << "and there no row";
 }
 
+TEST(TitleRows, ofSeveralCellsStandAboveAColumnThatTheyDoNotName) {
+  EXPECT_EQ(titleRows(rowsOf("Sales,,\nPrepared by,Finance,\n,,\nregion,manager,amount\nN,Ann,1\nS,Bob,2\n")),
+            3u);
+  EXPECT_EQ(titleRows(rowsOf("Exported by,jane\nid,name,amount\n1,Ann,10\n2,Bob,20\n")), 1u);
+  EXPECT_EQ(titleRows(rowsOf("Made by,me,,\nCountry,Code,2019,2020\nNorway,NOR,5,6\nSpain,ESP,7,8\n")), 1u);
+}
+
+TEST(TitleRows, standAboveADataFrame) {
+  EXPECT_EQ(titleRows(rowsOf("Exported by,jane\n,name,amount\n0,Ann,10\n1,Bob,20\n")), 1u);
+}
+
+TEST(TitleRows, ofCommentsMayFillAllColumns) {
+  EXPECT_EQ(titleRows(rowsOf("# station,Oslo\nday,rain\n2024-01-01,5\n2024-01-02,7\n")), 1u);
+  EXPECT_EQ(titleRows(rowsOf("# Details, if any\nNumber,Name,Details\n1,Ann,x\n2,Bob,y\n")), 1u);
+}
+
+TEST(TitleRows, aFirstRowThatNamesTheNumbersIsTheHeader) {
+  for (const auto* rows :
+       {"name,price,\nLamp,unknown,x\nDesk,5,y\nSofa,7,z\n",
+        "name,city,\nAnn,Oslo,x\nBob,Rome,y\nCid,Bonn,z\n", "mpg,cyl\nMazda,21,6\nDatsun,22.8,4\nFord,18,8\n",
+        "#CHROM,POS\nchr1,100\nchr2,200\nchr3,300\n", "#name,price\nLamp,unknown\nDesk,5\nSofa,7\n",
+        "#,name\n1,Ann\n2,Bob\n3,Cid\n"})
+    EXPECT_EQ(titleRows(rowsOf(rows)), 0u) << rows;
+}
+
+TEST(TextHeader, ofSeveralLinesIsReadAsOne) {
+  const auto found =
+      headerOf("country,population,,area,\n,urban,rural,urban,rural\nSpain,10,1,5,50\nItaly,20,2,6,60\n");
+  EXPECT_THAT(found.names,
+              ElementsAre("country", "population urban", "population rural", "area urban", "area rural"));
+  EXPECT_EQ(found.size(), 2u);
+  EXPECT_THAT(found.notes, Contains("the 2 lines of the header were read as one"));
+  const auto years = headerOf(",2019,,2020,\ncity,q1,q2,q1,q2\nOslo,1,2,3,4\nBonn,5,6,7,8\n");
+  EXPECT_THAT(years.names, ElementsAre("city", "2019 q1", "2019 q2", "2020 q1", "2020 q2"));
+  const auto frame = headerOf(",amount,amount\n,sum,mean\nregion,,\nNorth,30,15\nSouth,70,35\n");
+  EXPECT_THAT(frame.names, ElementsAre("region", "amount sum", "amount mean"));
+  EXPECT_EQ(frame.size(), 3u);
+}
+
+TEST(TextHeader, aRowOfWordsIsNoSecondLine) {
+  for (const auto* rows :
+       {"name,score,score\nAnn,absent,absent\nBob,5,6\nCid,7,8\n", "a,,c\nx,y,z\nu,v,w\np,q,r\n",
+        ",a,b\nAnn,absent,absent\nBob,5,6\nCid,7,8\n", "name,x,y\nA,NA,NA\nB,1,2\nC,2,3\n"})
+    EXPECT_EQ(headerOf(rows).size(), 1u) << rows;
+}
+
 TEST(TextHeader, namesTheColumns) {
   EXPECT_THAT(headerOf("name,city\nAda,Riga\nBob,Oslo\n").names, ElementsAre("name", "city"));
   EXPECT_THAT(headerOf("continent\nAfrica\nAsia\n").names, ElementsAre("continent"));

@@ -10,6 +10,7 @@ namespace omni {
 namespace {
 
 constexpr std::size_t kRowsAtOnce = 4096;
+constexpr std::size_t kBehindBlank = std::size_t{1} << 31u;  // in the number of a row's cells
 
 }  // namespace
 
@@ -44,7 +45,10 @@ Result<TextRows> TextRows::open(const std::filesystem::path& file, const std::st
   const auto json = nlohmann::json::parse(form.text());
   rows.form_ = {.encoding = json["encoding"],
                 .guessed = json["guessed"],
-                .delimiter = json["delimiter"].get<std::string>().front()};
+                .delimiter = json["delimiter"].get<std::string>().front(),
+                .namesDelimiter = json["names_separator"],
+                .strayBytes = json["stray_bytes"],
+                .strayLines = json["stray_lines"]};
   return rows;
 }
 
@@ -72,7 +76,9 @@ std::size_t TextRows::takeSize() {
 Result<bool> TextRows::next(std::vector<std::string_view>& cells) {
   if (left_.empty()) OMNI_RETURN_IF_ERROR(read());
   if (left_.empty()) return false;
-  cells.resize(takeSize());
+  const std::size_t size = takeSize();
+  behindBlank_ = (size & kBehindBlank) != 0;
+  cells.resize(size & ~kBehindBlank);
   for (auto& cell : cells) cell = take(takeSize());
   return true;
 }

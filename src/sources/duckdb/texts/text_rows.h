@@ -20,6 +20,9 @@ struct TextFileForm {
   std::string encoding;  // "UTF-8", "windows-1252"
   bool guessed = false;  // by its letters alone
   char delimiter = ',';
+  bool namesDelimiter = false;               // in its first line, which is no row
+  std::size_t strayBytes = 0;                // that are not valid UTF-8, in a file that is
+  std::vector<std::size_t> strayLines = {};  // the first lines with some, from 1
 };
 
 /// A file of delimited text, row by row; lines without a cell are passed over. Cells are UTF-8, as they stand
@@ -38,6 +41,8 @@ class TextRows {
 
   /// The cells of the next row, valid until the next call; false at the end. Errors as of open().
   Result<bool> next(std::vector<std::string_view>& cells);
+  /// Whether empty lines stand before that row.
+  bool isBehindBlank() const { return behindBlank_; }
 
  private:
   struct Close {
@@ -55,6 +60,7 @@ class TextRows {
   TextFileForm form_;
   std::unique_ptr<NativeBuffer> batch_;
   std::string_view left_;
+  bool behindBlank_ = false;
 };
 
 }  // namespace omni

@@ -8,7 +8,7 @@
 
 #include "base/budget.h"
 #include "base/result.h"
-#include "sources/duckdb/texts/column_texts.h"
+#include "source/cells/column_texts.h"
 #include "sources/duckdb/texts/text_header.h"
 #include "sources/duckdb/texts/text_rows.h"
 
@@ -28,6 +28,11 @@ class TextTable {
   static Result<TextTable> scan(const std::filesystem::path& file, const TextSettings& settings,
                                 const Budget& budget);
 
+  const std::filesystem::path& file() const { return file_; }
+  /// Puts the columns into that order of their names, each of which is one of its own. Whether it was
+  /// another.
+  bool orderAs(const std::vector<std::string>& names);
+
   /// Of the columns that are kept: one without a name and without a value is none.
   std::vector<std::string> names() const;
   std::vector<ColumnTexts> columns() const;
@@ -46,8 +51,11 @@ class TextTable {
       : file_(std::move(file)), encoding_(std::move(encoding)) {}
   Status readAll(const Budget& budget);
   Status checkWidth(std::size_t cells) const;
-  Status readHead(TextRows& rows, std::vector<TextCells>& head);
+  Status readHead(TextRows& rows, std::vector<TextCells>& head, std::vector<bool>& behindBlank) const;
+  void take(const std::vector<std::string_view>& cells, std::size_t row, bool behindBlank);
+  bool mayBelong(const std::vector<std::string_view>& cells, bool behindBlank) const;
   void add(const std::vector<std::string_view>& cells);
+  void addBelow();
   bool isRow(const std::vector<std::string_view>& cells) const;
   void keepColumns();
 
@@ -59,6 +67,10 @@ class TextTable {
   std::vector<ColumnTexts> columns_;
   std::vector<std::size_t> kept_;  // places of columns
   std::size_t rows_ = 0, repeated_ = 0, blank_ = 0, short_ = 0, long_ = 0;
+  std::size_t single_ = 0;        // rows that have nothing but their first cell
+  std::vector<TextCells> below_;  // such rows at the end, behind a blank one: no rows of the table
+  std::size_t end_ = static_cast<std::size_t>(-1);  // where they begin, in rows of the file
+  bool afterBlank_ = false;
 };
 
 }  // namespace omni

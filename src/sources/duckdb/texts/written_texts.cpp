@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/month_names.h"
 #include "base/text.h"
 #include "base/value.h"
+#include "source/cells/cell_time.h"
 
 namespace omni {
 namespace {
@@ -20,9 +23,6 @@ constexpr std::size_t kLongestUnit = 12;
 
 constexpr std::string_view kMinusSign = "−";  // U+2212
 constexpr std::string_view kSpaces[] = {" ", "\u00a0", "\u2009", "\u202f"};
-constexpr std::string_view kMonths[] = {"january",   "february", "march",    "april",
-                                        "may",       "june",     "july",     "august",
-                                        "september", "october",  "november", "december"};
 
 bool skip(std::string_view& text, std::string_view beginning) {
   if (!text.starts_with(beginning)) return false;
@@ -129,8 +129,8 @@ std::optional<Number> readNumber(std::string_view text) {
 
 std::optional<unsigned> monthOf(std::string_view word) {
   const std::string name = lower(word);
-  for (unsigned i = 0; i < std::size(kMonths); ++i)
-    if (name == kMonths[i] || (name.size() == 3 && kMonths[i].starts_with(name))) return i + 1;
+  for (unsigned i = 0; i < std::size(kMonthNames); ++i)
+    if (name == kMonthNames[i] || (name.size() == 3 && kMonthNames[i].starts_with(name))) return i + 1;
   return std::nullopt;
 }
 
@@ -161,13 +161,16 @@ bool mostOf(std::size_t some, std::size_t all, double share) {
   return static_cast<double>(some) >= share * static_cast<double>(all);
 }
 
-// The column's different texts that say something.
-std::vector<std::string> presentValues(const ValueSummary& values) {
+bool isMissingText(const std::string& text) {
   static constexpr std::string_view kMissing[] = {"",   "-",   "--",  "–",   "—",       "?",   "n/a",
                                                   "na", "tba", "tbd", "dnf", "unknown", "none"};
+  return isOneOf(kMissing, lower(trim(text)));
+}
+
+// The column's different texts that say something.
+std::vector<std::string> presentValues(const ValueSummary& values) {
   std::vector<std::string> texts;
-  for (const auto& sample : values.samples)
-    if (std::ranges::find(kMissing, lower(trim(sample))) == std::end(kMissing)) texts.push_back(sample);
+  std::ranges::remove_copy_if(values.samples, std::back_inserter(texts), isMissingText);
   return texts;
 }
 
@@ -175,30 +178,60 @@ bool mayBeWritten(const ValueSummary& values, const std::vector<std::string>& te
   return values.type == ValueType::kText && texts.size() >= kMinWrittenTexts;
 }
 
+struct Numbers {
+  std::vector<std::pair<Number, std::string>> of;  // each with its text
+  std::map<std::string, std::size_t> units;        // how many have each
+  std::string unit;                                // the commonest
+};
+
+Numbers numbersIn(const std::vector<std::string>& texts) {
+  Numbers numbers;
+  for (const auto& text : texts)
+    if (auto number = readNumber(trim(text))) {
+      ++numbers.units[number->unit];
+      numbers.of.emplace_back(std::move(*number), text);
+    }
+  const auto commonest =
+      std::ranges::max_element(numbers.units, {}, [](const auto& unit) { return unit.second; });
+  if (commonest != numbers.units.end()) numbers.unit = commonest->first;
+  return numbers;
+}
+
+// Among "5 kg" a bare "3" is of kilograms; among "25%" a bare "0.4" may be anything.
+bool fitsUnit(const std::string& own, const std::string& commonest) {
+  return own == commonest || (own.empty() && commonest != "%");
+}
+
+bool haveOneUnit(const Numbers& numbers) {
+  std::size_t fitting = 0;
+  for (const auto& [unit, count] : numbers.units)
+    if (fitsUnit(unit, numbers.unit)) fitting += count;
+  return mostOf(fitting, numbers.of.size(), kMinOneUnit);
+}
+
+// "1.250" and "980": nothing shows what the point means.
+bool areOpen(const Numbers& numbers) {
+  const auto either = [](const auto& number) { return number.first.either; };
+  return std::ranges::any_of(numbers.of, either) && std::ranges::all_of(numbers.of, [&](const auto& number) {
+           return number.first.whole || either(number);
+         });
+}
+
 }  // namespace
 
 void readNumbersInTexts(ValueSummary& values) {
   const auto texts = presentValues(values);
   if (!mayBeWritten(values, texts) || std::ranges::any_of(texts, isCode)) return;
-  std::vector<std::pair<Number, std::string>> numbers;
-  std::map<std::string, std::size_t> units;
-  for (const auto& text : texts)
-    if (auto number = readNumber(trim(text))) {
-      ++units[number->unit];
-      numbers.emplace_back(std::move(*number), text);
-    }
-  if (numbers.size() < kMinWrittenTexts || !mostOf(numbers.size(), texts.size(), kMinShare)) return;
-  const auto commonest = std::ranges::max_element(units, {}, [](const auto& unit) { return unit.second; });
-  const std::size_t bare = commonest->first.empty() ? 0 : units[""];
-  if (!mostOf(commonest->second + bare, numbers.size(), kMinOneUnit)) return;
-  if (std::ranges::all_of(numbers, [](const auto& number) { return number.first.either; })) return;
-  const bool whole = std::ranges::all_of(numbers, [](const auto& number) { return number.first.whole; });
+  const Numbers numbers = numbersIn(texts);
+  if (numbers.of.size() < kMinWrittenTexts || !mostOf(numbers.of.size(), texts.size(), kMinShare)) return;
+  if (!haveOneUnit(numbers) || areOpen(numbers)) return;
+  const bool whole = std::ranges::all_of(numbers.of, [](const auto& number) { return number.first.whole; });
   values.type = whole ? ValueType::kInteger : ValueType::kReal;
   values.numberForm = NumberForm::kText;
   if (values.complete) {
     const auto value = [](const auto& number) { return number.first.value; };
-    values.minimum = toText(Value(std::ranges::min_element(numbers, {}, value)->first.value));
-    values.maximum = toText(Value(std::ranges::max_element(numbers, {}, value)->first.value));
+    values.minimum = toText(Value(std::ranges::min_element(numbers.of, {}, value)->first.value));
+    values.maximum = toText(Value(std::ranges::max_element(numbers.of, {}, value)->first.value));
   }
 }
 
@@ -209,6 +242,34 @@ void readDatesInTexts(ValueSummary& values) {
   if (!mostOf(dates, texts.size(), kMinShare)) return;
   values.type = ValueType::kDate;
   values.dateForm = DateForm::kDayFirst;
+}
+
+OddTexts::OddTexts(const ValueSummary& values)
+    : type_(values.type), words_(values.dateForm != DateForm::kIso) {
+  if (isNumeric(type_)) unit_ = numbersIn(presentValues(values)).unit;
+}
+
+bool OddTexts::isOdd(const std::string& text) const {
+  if (isMissingText(text)) return false;
+  if (isNumeric(type_)) {
+    const auto number = readNumber(trim(text));
+    return !number || !fitsUnit(number->unit, unit_);
+  }
+  return words_ ? !isWrittenDate(text) : !readCellTime(trim(text));
+}
+
+void OddTexts::add(const std::string& text, std::size_t rows) {
+  rows_ += rows;
+  if (!isOdd(text)) return;
+  odd_ += rows;
+  if (example_.empty() || text < example_) example_ = text;
+}
+
+std::optional<std::string> OddTexts::note() const {
+  if (odd_ == 0) return std::nullopt;
+  const std::string what = isNumeric(type_) ? "number like the others" : "date or time";
+  return std::to_string(odd_) + " of " + std::to_string(rows_) + " values " + (odd_ == 1 ? "is" : "are") +
+         " no " + what + ", such as '" + example_ + "': it may be left out of figures, or count wrong";
 }
 
 }  // namespace omni

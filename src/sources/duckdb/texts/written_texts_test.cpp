@@ -1,6 +1,6 @@
 #include "sources/duckdb/texts/written_texts.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 namespace omni {
 namespace {
@@ -47,6 +47,39 @@ TEST(WrittenTexts, whatOnlyBeginsWithANumberStaysText) {
                                              {"1.500", "12.300", "4.125"},
                                              {"12", "15"}})
     EXPECT_EQ(numbers(texts).type, ValueType::kText) << texts.front();
+}
+
+std::string oddIn(const std::vector<std::string>& samples, const std::vector<std::string>& texts) {
+  OddTexts odd(numbers(samples));
+  for (const auto& text : texts) odd.add(text, 1);
+  return odd.note().value_or("");
+}
+
+TEST(OddTexts, areNoNumbersOfTheColumn) {
+  const std::vector<std::string> kilos{"5 kg", "2 kg", "3 kg"};
+  EXPECT_EQ(oddIn(kilos, {"5 kg", "7", "n/a"}), "");
+  EXPECT_THAT(oddIn(kilos, {"5 kg", "900 g"}),
+              testing::StartsWith("1 of 2 values is no number like the others, such as '900 g'"));
+  const std::vector<std::string> plain{"1.50 ", "2.50 ", "3.50 "};
+  for (const char* text : {"99,90", "<100", "20-30", "99999x", "$5"})
+    EXPECT_NE(oddIn(plain, {text}), "") << text;
+  EXPECT_NE(oddIn({"10%", "25%", "5%"}, {"0.4"}), "") << "of one, or of a hundred";
+}
+
+TEST(OddTexts, areNoDatesOrTimes) {
+  OddTexts odd({.type = ValueType::kDate});
+  odd.add("2023-02-28", 3);
+  EXPECT_FALSE(odd.note());
+  odd.add("2023-02-29", 2);
+  EXPECT_THAT(*odd.note(), testing::StartsWith("2 of 5 values are no date or time, such as '2023-02-29'"));
+  OddTexts timed({.type = ValueType::kDateTime});
+  timed.add("2024-01-05 10:00:00 EST", 1);
+  EXPECT_TRUE(timed.note());
+}
+
+TEST(WrittenTexts, aPointThatMayMeanEitherStaysText) {
+  EXPECT_EQ(numbers({"1.250 km", "980 km", "12.400 km"}).type, ValueType::kText);
+  EXPECT_EQ(numbers({"1.250 km", "980.5 km", "12.400 km"}).type, ValueType::kReal);
 }
 
 TEST(WrittenTexts, datesMayHaveTheirMonthInWords) {

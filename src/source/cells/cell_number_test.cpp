@@ -1,4 +1,4 @@
-#include "sources/duckdb/texts/cell_number.h"
+#include "source/cells/cell_number.h"
 
 #include <gtest/gtest.h>
 
@@ -29,6 +29,9 @@ TEST(CellNumber, isReadAsAccountsWriteIt) {
   EXPECT_EQ(plain("$-5", kWholeNumber), "-5$");
   EXPECT_EQ(plain("1,200.00-", kCommaGroupsNumber), "-1200.00");
   EXPECT_EQ(plain("−3", kWholeNumber), "-3");
+  EXPECT_EQ(plain("–3", kWholeNumber), "-3");
+  EXPECT_EQ(plain("12,34,567.50", kCommaGroupsNumber), "1234567.50");
+  EXPECT_EQ(plain("+1,250", kCommaGroupsNumber), "1250");
   EXPECT_EQ(plain("12 %", kWholeNumber), "12%");
   EXPECT_EQ(plain("CHF 1'234.50", kPointNumber), "1234.50CHF");
   EXPECT_EQ(plain("10\u202f237,65", kCommaNumber), "10237.65");
@@ -37,8 +40,9 @@ TEST(CellNumber, isReadAsAccountsWriteIt) {
 
 TEST(CellNumber, isNoneWhereItIsACodeOrAWord) {
   for (const auto* cell :
-       {"02139",  "12E4", "120E3", "1.2.3", "10.0.0.1", "1,23,456", "12 34", "0 123", "+",   "-", "()",
-        "5 EURO", "1e",   "e5",    "12-13", "3.4.",     "1 2345",   "x",     "",      "007", "£"})
+       {"02139", "12E4", "120E3", "1.2.3",  "10.0.0.1", "1,2,345", "+4915112345678", "12 34", "0 123",
+        "+",     "-",    "()",    "5 EURO", "1e",       "e5",      "12-13",          "3.4.",  "1 2345",
+        "x",     "",     "007",   "£"})
     EXPECT_FALSE(readCellNumber(cell)) << cell;
 }
 

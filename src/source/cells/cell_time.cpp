@@ -1,4 +1,4 @@
-#include "sources/duckdb/texts/cell_time.h"
+#include "source/cells/cell_time.h"
 
 #include <algorithm>
 #include <chrono>
@@ -9,7 +9,6 @@ namespace omni {
 namespace {
 
 constexpr std::int64_t kSecond = 1'000'000, kMinute = 60 * kSecond, kHour = 60 * kMinute;
-constexpr int kPivotYear = 69;  // 69 is 1969, 68 is 2068 (POSIX, strptime)
 
 bool take(std::string_view& text, char c) {
   if (text.empty() || text.front() != c) return false;
@@ -30,11 +29,6 @@ Digits takeDigits(std::string_view& text, std::size_t most) {
     text.remove_prefix(1);
   }
   return digits;
-}
-
-std::int32_t fullYear(const Digits& digits) {
-  if (digits.count > 2) return digits.value;
-  return digits.value + (digits.value < kPivotYear ? 2000 : 1900);
 }
 
 std::chrono::year_month_day calendarDay(std::int32_t y, std::int32_t m, std::int32_t d) {
@@ -65,10 +59,13 @@ std::optional<CellTime> takeDate(std::string_view& text) {
   } else {
     const bool mayBeVersion = sign == '.' && third.count == 2 && (first.count != 2 || second.count != 2);
     if (mayBeVersion) return std::nullopt;
-    const std::int32_t y = fullYear(third);
-    time.parts[0] = first.value, time.parts[1] = second.value, time.parts[2] = y;
+    time.shortYear = third.count == 2;
+    const std::int32_t y = time.shortYear ? fullYear(third.value) : third.value;
+    time.parts[0] = first.value, time.parts[1] = second.value, time.parts[2] = third.value;
     if (isDate(y, second.value, first.value)) time.orders |= kDayFirst;
     if (isDate(y, first.value, second.value)) time.orders |= kMonthFirst;
+    const bool twoDigits = time.shortYear && first.count == 2 && second.count == 2;
+    if (twoDigits && isDate(fullYear(first.value), second.value, third.value)) time.orders |= kShortYearFirst;
   }
   if (time.orders == 0) return std::nullopt;
   return time;
@@ -112,8 +109,8 @@ std::optional<std::int64_t> takeZone(std::string_view& text) {
   return west ? -offset : offset;
 }
 
-/// Microseconds of the time that is all of the text; nothing where it is none. `zoned`: it may say its zone.
-std::optional<std::int64_t> readTime(std::string_view text, bool zoned) {
+/// The time that is all of the text; nothing where it is none. `zoned`: it may say its zone.
+std::optional<CellTime> readTime(std::string_view text, bool zoned) {
   const Digits hour = takeDigits(text, 2);
   if (hour.count == 0 || !take(text, ':')) return std::nullopt;
   const Digits minute = takeDigits(text, 2);
@@ -128,9 +125,12 @@ std::optional<std::int64_t> readTime(std::string_view text, bool zoned) {
   }
   std::int32_t hours = hour.value;
   if (!takeHalf(text, hours)) return std::nullopt;
+  CellTime time{.hasTime = true, .zoned = zoned && !trim(text).empty()};
   const auto offset = zoned ? takeZone(text) : std::optional<std::int64_t>(0);
   if (!offset || !text.empty() || hours > 23 || minute.value > 59 || seconds > 59) return std::nullopt;
-  return hours * kHour + minute.value * kMinute + seconds * kSecond + fraction - *offset;
+  time.microseconds = hours * kHour + minute.value * kMinute + seconds * kSecond + fraction;
+  time.fromUtc = *offset;
+  return time;
 }
 
 }  // namespace
@@ -141,19 +141,22 @@ std::optional<CellTime> readCellTime(std::string_view cell) {
   if (date && rest.empty()) return date;
   const bool behind = date && (take(rest, ' ') || take(rest, 'T'));
   if (date && !behind) return std::nullopt;
-  const auto time = readTime(date ? rest : cell, date.has_value());
-  if (!time) return std::nullopt;
-  CellTime read = date.value_or(CellTime{});
-  read.hasTime = true;
-  read.microseconds = *time;
-  return read;
+  auto time = readTime(date ? rest : cell, date.has_value());
+  if (!time || !date) return time;
+  date->hasTime = true;
+  date->zoned = time->zoned;
+  date->microseconds = time->microseconds;
+  date->fromUtc = time->fromUtc;
+  return date;
 }
 
 std::int32_t daysOf(const CellTime& time, DateOrder order) {
   const auto& p = time.parts;
-  const std::int32_t y = order == kYearFirst ? p[0] : p[2];
+  const bool yearFirst = order == kYearFirst || order == kShortYearFirst;
+  const std::int32_t written = yearFirst ? p[0] : p[2];
+  const std::int32_t y = time.shortYear ? fullYear(written) : written;
   const std::int32_t m = order == kMonthFirst ? p[0] : p[1];
-  const std::int32_t d = order == kYearFirst ? p[2] : order == kDayFirst ? p[0] : p[1];
+  const std::int32_t d = yearFirst ? p[2] : order == kDayFirst ? p[0] : p[1];
   const std::chrono::sys_days days = calendarDay(y, m, d);
   return static_cast<std::int32_t>(days.time_since_epoch().count());
 }

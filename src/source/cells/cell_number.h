@@ -32,8 +32,8 @@ struct CellNumber {
 
 /// Reads a cell without blanks around it: an optional sign, minus or brackets around or behind it
 /// ("(1,250.00)", "50.00-"), a symbol of money before or behind, "%" behind. Nothing for what is no number in
-/// any form: a number with leading zeros is a code, and so is "12E4", whose exponent has neither a sign nor a
-/// point before it.
+/// any form: a number with leading zeros is a code, as are eight digits or more behind a plus, and "12E4",
+/// whose exponent has neither a sign nor a point before it.
 std::optional<CellNumber> readCellNumber(std::string_view cell);
 
 /// How many digits it has but for zeros that say nothing, and how many of them are decimals, in one form.

@@ -1,4 +1,4 @@
-#include "sources/duckdb/texts/cell_time.h"
+#include "source/cells/cell_time.h"
 
 #include <gtest/gtest.h>
 
@@ -17,11 +17,13 @@ TEST(CellTime, aDateHasItsOrders) {
   EXPECT_EQ(ordersOf("2024/2/9"), kYearFirst);
   EXPECT_EQ(ordersOf("29.02.2024"), kDayFirst);
   EXPECT_EQ(ordersOf("02/29/2024"), kMonthFirst);
-  EXPECT_EQ(ordersOf("03/04/24"), kDayFirst | kMonthFirst);
+  EXPECT_EQ(ordersOf("03/04/24"), kDayFirst | kMonthFirst | kShortYearFirst);
+  EXPECT_EQ(ordersOf("3/4/24"), kDayFirst | kMonthFirst);
   EXPECT_EQ(daysOf(*readCellTime("1970-01-02"), kYearFirst), 1);
   EXPECT_EQ(daysOf(*readCellTime("2/1/1970"), kDayFirst), 1);
   EXPECT_EQ(daysOf(*readCellTime("2/1/1970"), kMonthFirst), 31);
   EXPECT_EQ(daysOf(*readCellTime("01.01.68"), kDayFirst), 35'794) << "2068";
+  EXPECT_EQ(daysOf(*readCellTime("70/01/02"), kShortYearFirst), 1);
 }
 
 TEST(CellTime, isNoneWhereItIsNoDay) {
@@ -38,7 +40,8 @@ TEST(CellTime, aTimeStandsAloneOrBehindADate) {
   const auto zoned = readCellTime("2024-02-29T10:00:00+02:00");
   ASSERT_TRUE(zoned);
   EXPECT_TRUE(zoned->hasTime);
-  EXPECT_EQ(zoned->microseconds, 8 * kHour);
+  EXPECT_EQ(zoned->microseconds, 10 * kHour);
+  EXPECT_EQ(zoned->fromUtc, 2 * kHour);
   EXPECT_EQ(readCellTime("2024-02-29 10:00:00Z")->microseconds, 10 * kHour);
 }
 

@@ -1,4 +1,4 @@
-#include "sources/duckdb/texts/cell_number.h"
+#include "source/cells/cell_number.h"
 
 #include <algorithm>
 #include <vector>
@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::string_view kSymbols[] = {"€", "$", "£", "¥", "EUR", "USD", "GBP", "CHF"};
 constexpr std::string_view kGroupSigns[] = {" ", "\u00a0", "\u2009", "\u202f", "'", "’"};
-constexpr std::string_view kMinus = "−";  // U+2212
+constexpr std::string_view kMinusSigns[] = {"-", "−", "–"};  // and U+2212, U+2013
+constexpr std::size_t kMinPhoneDigits = 8;                   // behind a plus, without any sign between them
 constexpr std::size_t kMaxWholeDigits = 18;
 constexpr std::size_t kMaxBytes = 60;
 
@@ -27,7 +28,7 @@ bool takeBack(std::string_view& text, std::string_view part) {
 }
 
 bool takeMinus(std::string_view& text) {
-  return takeFront(text, "-") || takeFront(text, kMinus);
+  return std::ranges::any_of(kMinusSigns, [&](std::string_view sign) { return takeFront(text, sign); });
 }
 
 // Before the digits or behind them, a blank between; a word stands apart.
@@ -104,6 +105,14 @@ bool isThousands(const Groups& groups, std::size_t count) {
                      [](std::size_t size) { return size == 3; });
 }
 
+// "12,34,567", in lakhs and crores.
+bool isLakhs(const Groups& groups, std::size_t count) {
+  const auto begin = groups.digits.begin() + 1;
+  return count > 1 && groups.digits[0] >= 1 && groups.digits[0] <= 2 && groups.digits[count] == 3 &&
+         std::all_of(begin, begin + static_cast<std::ptrdiff_t>(count - 1),
+                     [](std::size_t size) { return size == 2; });
+}
+
 /// One sign, `decimal` in one form and between thousands in another.
 void readOneSign(const Groups& groups, bool zero, WrittenForm decimal, WrittenForm thousands,
                  CellNumber& number) {
@@ -124,7 +133,8 @@ void readSigns(const Groups& groups, char decimal, WrittenForm form, CellNumber&
   const bool hasDecimals = groups.signs.back() == decimal;
   const std::size_t grouping = hasDecimals ? signs - 1 : signs;
   const auto count = static_cast<std::size_t>(std::ranges::count(groups.signs, thousands));
-  if (count != grouping || !isThousands(groups, grouping)) return;
+  const bool lakhs = thousands == ',' && isLakhs(groups, grouping);
+  if (count != grouping || (!isThousands(groups, grouping) && !lakhs)) return;
   number.fits |= form;
   number.proves |= form;
 }
@@ -179,11 +189,12 @@ std::optional<CellNumber> readCellNumber(std::string_view cell) {
   const bool bracketed = rest.size() > 2 && takeFront(rest, "(") && takeBack(rest, ")");
   if (!bracketed) rest = cell;
   number.negative = bracketed;
+  bool plus = false;
   const auto takeSign = [&] {
     if (!bracketed && takeMinus(rest))
       number.negative = true;
     else
-      takeFront(rest, "+");
+      plus = takeFront(rest, "+");
   };
   takeSign();
   number.symbol = takeSymbol(rest);
@@ -192,6 +203,7 @@ std::optional<CellNumber> readCellNumber(std::string_view cell) {
   rest = trim(rest);
   if (!takeGroups(rest, number.body, number.grouped)) return std::nullopt;
   std::string_view body = number.body;
+  if (plus && body.size() >= kMinPhoneDigits && std::ranges::all_of(body, isDigit)) return std::nullopt;
   if (body.empty() || !takeExponent(body, number.exponent)) return std::nullopt;
   readForms(number, body);
   if (number.exponent) {
