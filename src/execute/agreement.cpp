@@ -42,7 +42,7 @@ std::vector<const NativeQuery*> nearlyAsLikely(const Attempt& attempt) {
 }  // namespace
 
 void compareInterpretations(const Asking& asking, const Catalog& catalog, Attempt& attempt) {
-  if (!attempt.query || !attempt.outcome || attempt.isSearch() || nothingCame(*attempt.outcome)) return;
+  if (!brought(attempt)) return;
   const auto entry = catalog.find(attempt.candidate.source);
   if (!entry || entry->source->capabilities().remote) return;
   const auto others = nearlyAsLikely(attempt);

@@ -66,6 +66,11 @@ struct Attempt {
   bool isSearch() const { return candidate.route == Route::kSearch; }
 };
 
+/// Whether rows came of a query.
+inline bool brought(const Attempt& attempt) {
+  return attempt.query && attempt.outcome && !attempt.isSearch() && !nothingCame(*attempt.outcome);
+}
+
 /// Whether something went wrong, beyond that the source has no query for the question: what it holds of the
 /// answer is not known.
 inline bool wentWrong(const Attempt& attempt) {

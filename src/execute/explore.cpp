@@ -9,6 +9,7 @@
 #include "execute/group_order.h"
 #include "execute/run_query.h"
 #include "formulate/bound_keys.h"
+#include "formulate/counts_nothing.h"
 #include "language/languages.h"
 
 namespace omni {
@@ -25,6 +26,19 @@ constexpr double kHardlyAnswers = .005;
 // Of an engine: neither its time nor its files are at fault.
 bool ofTheQuery(const Error& error) {
   return error.code == Code::kInvalidArgument || error.code == Code::kRefused;
+}
+
+// Whether it aggregates values, or compares or sorts by their order; counting and listing do not. Too much
+// is taken for such rather than too little.
+bool computes(const std::string& lowerQuery) {
+  static constexpr std::string_view kSigns[] = {"sum(",   "avg(", "min(", "max(",    "median(",
+                                                "total(", "<",    ">",    "between", "order by"};
+  return std::ranges::any_of(
+      kSigns, [&](std::string_view sign) { return lowerQuery.find(sign) != std::string::npos; });
+}
+
+bool counts(const std::string& lowerQuery) {
+  return lowerQuery.find("count(") != std::string::npos;
 }
 
 class Explorer {
@@ -44,8 +58,9 @@ class Explorer {
       tryOne(std::move(**formulation), next);
       const ValidationFeedback feedback{next.error};
       const bool empty = next.outcome && (nothingCame(*next.outcome) || writer.needsRepair(*next.outcome));
-      // A later formulation must do better than nothing to be kept.
-      const bool done = !next.error && !empty;
+      // A later formulation must do better than nothing to be kept, or than a count of nothing.
+      const bool nought = tries > 0 && next.outcome && countsNothing(*next.outcome);
+      const bool done = !next.error && !empty && !nought;
       if (tries == 0 || done || (attempt.error && next.outcome)) attempt = std::move(next);
       if (done || exhausted()) return;
       formulation = writer.next(&feedback);
@@ -98,6 +113,7 @@ class Explorer {
       if (table == schema->tables.end()) continue;
       for (const Caution& caution : table->cautions) {
         if (text.find(lower(caution.column)) == std::string::npos) continue;
+        if (caution.ofFigures && !computes(text) && !(caution.column.empty() && counts(text))) continue;
         attempt.cautions.push_back(cautionText(*table, caution));
         attempt.doubtful = attempt.doubtful || caution.doubtful;
       }

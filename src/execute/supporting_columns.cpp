@@ -22,13 +22,13 @@ bool repeats(const Outcome& check, const Outcome& outcome) {
   return true;
 }
 
-SupportingColumns supportingColumnsOf(const Outcome& check, const Outcome& outcome, std::size_t count) {
-  const auto cut = [&](const auto& cells) {
-    const auto begin = cells.begin() + static_cast<std::ptrdiff_t>(outcome.columns.size());
-    return std::vector(begin, begin + static_cast<std::ptrdiff_t>(count));
-  };
-  SupportingColumns supporting{.columns = cut(check.columns), .rows = {}};
-  for (std::size_t r = 0; r < outcome.rows.size(); ++r) supporting.rows.push_back(cut(check.rows[r]));
+SupportingColumns supportingColumnsOf(const Outcome& check, const Outcome& outcome,
+                                      const std::vector<std::string>& called) {
+  SupportingColumns supporting{.columns = called, .rows = {}};
+  for (std::size_t r = 0; r < outcome.rows.size(); ++r) {
+    const auto begin = check.rows[r].begin() + static_cast<std::ptrdiff_t>(outcome.columns.size());
+    supporting.rows.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(called.size()));
+  }
   return supporting;
 }
 
@@ -67,9 +67,9 @@ void fetchSupportingColumns(const Asking& asking, const Catalog& catalog, Attemp
     return asking.trace.warn("what the answer can be checked by could not be looked for", check.error());
   orderGroups(attempt.groups, *check);
   const Outcome& outcome = *attempt.outcome;
-  if (check->columns.size() < outcome.columns.size() + attempt.check->supporting) return;
+  if (check->columns.size() < outcome.columns.size() + attempt.check->supporting.size()) return;
   if (attempt.check->further) attempt.ties = tiesIn(*check, outcome);
-  if (attempt.check->supporting > 0 && repeats(*check, outcome))
+  if (!attempt.check->supporting.empty() && repeats(*check, outcome))
     attempt.supporting = supportingColumnsOf(*check, outcome, attempt.check->supporting);
   asking.trace.tell("execute", "checked by: " + attempt.check->query.text);
 }

@@ -25,10 +25,6 @@ std::size_t leftOut(const Attempt& attempt) {
   return std::max(identifierWords(attempt.unexplained).size(), meaningless) + attempt.derivation.open.size();
 }
 
-bool brought(const Attempt& attempt) {
-  return attempt.query && attempt.outcome && !attempt.isSearch() && !nothingCame(*attempt.outcome);
-}
-
 // The least that is left out by a query of the whole question.
 std::size_t leastLeftOut(std::span<const Attempt> attempts, std::size_t otherwise) {
   std::size_t least = otherwise;
@@ -70,7 +66,7 @@ std::vector<BindJoiner::Plan> BindJoiner::plansFor(const Question& question, con
 double BindJoiner::confidenceOf(const Asking& half, Attempt& attempt) const {
   attempt.candidate.score = kHardlySelected;
   if (const auto selected = select_.select(half, kSelected, {}))
-    for (const Candidate& candidate : *selected)
+    for (const Candidate& candidate : selected->candidates)
       if (candidate.source == attempt.candidate.source) attempt.candidate = candidate;
   const auto set = evidence_.choose(half, {&attempt, 1});
   return set && !set->evidence.empty() ? set->evidence.front().confidence : 0;

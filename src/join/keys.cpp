@@ -29,38 +29,51 @@ class Speller {
   const std::shared_ptr<const StoredValues> stored_;
 };
 
-struct KeyColumn {
-  BoundKeys keys;
-  std::size_t known = 0;
-};
-
-KeyColumn columnOf(const Outcome& outcome, std::size_t column, const Speller& speller) {
-  KeyColumn read;
+Spellings spellingsOf(const Outcome& outcome, std::size_t column, const Speller& speller) {
+  Spellings spellings{.column = column};
   std::set<std::string> seen;
   for (const Row& row : outcome.rows) {
     const auto* text = std::get_if<std::string>(&row[column]);
-    if (!text || text->find('"') != std::string::npos || !seen.insert(*text).second) continue;
-    const auto spelled = speller.spelled(*text);
-    if (spelled && ++read.known == 1) read.keys.named = *spelled;
-    read.keys.all.emplace_back(spelled.value_or(*text));
+    if (!text || !seen.insert(*text).second) continue;
+    if (auto spelled = speller.spelled(*text)) spellings.known.emplace(*text, *std::move(spelled));
   }
-  return read;
+  return spellings;
 }
 
 }  // namespace
+
+const std::string& Spellings::of(const std::string& value) const {
+  const auto found = known.find(value);
+  return found == known.end() ? value : found->second;
+}
+
+std::optional<Spellings> knownNames(const Outcome& outcome, const CatalogEntry& other) {
+  const Speller speller(other);
+  Spellings best;
+  for (std::size_t c = 0; c < outcome.columns.size(); ++c)
+    if (Spellings column = spellingsOf(outcome, c, speller); column.known.size() > best.known.size())
+      best = std::move(column);
+  return best.known.empty() ? std::nullopt : std::optional(std::move(best));
+}
 
 Result<BoundKeys> keysOf(const Outcome& outcome, const CatalogEntry& other) {
   const auto& id = other.descriptor.info.id;
   if (outcome.truncated || outcome.rows.size() > kMaxKeys)
     return fail(Code::kLimit, "more than " + counted(kMaxKeys, "key") + " for source '" + id + "'",
                 "Narrow the question.");
-  const Speller speller(other);
-  KeyColumn best;
-  for (std::size_t c = 0; c < outcome.columns.size(); ++c)
-    if (KeyColumn column = columnOf(outcome, c, speller); column.known > best.known) best = std::move(column);
-  if (best.known == 0)
+  const auto names = knownNames(outcome, other);
+  BoundKeys keys;
+  std::set<std::string> seen;
+  for (const Row& row : outcome.rows) {
+    const auto* text = names ? std::get_if<std::string>(&row[names->column]) : nullptr;
+    if (!text || text->find('"') != std::string::npos || !seen.insert(*text).second) continue;
+    const std::string& spelled = names->of(*text);
+    if (keys.named.empty() && names->known.contains(*text)) keys.named = spelled;
+    keys.all.emplace_back(spelled);
+  }
+  if (keys.named.empty())
     return fail(Code::kNotFound, "source '" + id + "' knows none of what was found", "Ask of one source.");
-  return std::move(best.keys);
+  return keys;
 }
 
 }  // namespace omni

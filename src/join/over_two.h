@@ -15,4 +15,10 @@ namespace omni {
 void answerOverTwo(const Asking& asking, const BindJoiner& joiner, std::span<const Candidate> candidates,
                    double least, std::vector<Attempt>& attempts, EvidenceSet& set);
 
+/// Puts what gave the rows that the attempt at `last` was given, the attempts `before` it, behind the
+/// evidence of that, which is as sure as all of them together. They become attempts even where it is no
+/// evidence.
+void citeSteps(std::vector<Attempt> before, std::size_t last, std::vector<Attempt>& attempts,
+               EvidenceSet& set);
+
 }  // namespace omni

@@ -50,6 +50,11 @@ class Language : public Guard {
     static_cast<void>(descriptor);
     return std::nullopt;
   }
+  /// Whether a query in that dialect may read a given table (NativeQuery::given).
+  virtual bool takesGiven(std::string_view dialect) const {
+    static_cast<void>(dialect);
+    return false;
+  }
   /// The mark before a bound parameter's name in a text of that dialect; 0: the language has none.
   virtual char parameterMark(std::string_view dialect) const = 0;
   /// The names of its dialects in `SourceInfo::dialect`, "postgresql"; empty: it has one form only.

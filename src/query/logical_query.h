@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/value.h"
@@ -16,10 +17,22 @@ struct LogicalQuery;
 struct Condition;
 using SubQuery = std::shared_ptr<const LogicalQuery>;
 
+/// Columns of a table that are rows here: of a table with a column for each year, one row a year. SQL only.
+struct Unfolded {
+  struct Column {
+    std::string name;
+    Value header;
+  };
+  std::string header;  // the attribute that holds what the column is called
+  std::string cell;    // the attribute that holds what stands in the column
+  std::vector<Column> columns;
+};
+
 /// One occurrence of an entity; the same entity may occur twice (self-joins).
 struct QueryNode {
   std::size_t entity = 0;
   bool anyKind = false;  // graphs: whatever its relationships join, though `entity` describes it
+  std::shared_ptr<const Unfolded> unfolded{};
 };
 
 /// Two nodes joined along a link of the model.

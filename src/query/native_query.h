@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +9,8 @@
 #include "schema/route.h"
 
 namespace omni {
+
+struct GivenTable;
 
 /// A named bound parameter. SQL: `:name`; Cypher: `$name`; SPARQL: the variable `?name`.
 struct Parameter {
@@ -20,8 +23,9 @@ struct NativeQuery {
   Route route = Route::kSql;
   std::string text;
   std::vector<Parameter> parameters;
-  double confidence = 0;  // of its writer, 0 to 1
-  std::string why;        // what it asks, in words
+  double confidence = 0;                      // of its writer, 0 to 1
+  std::string why;                            // what it asks, in words
+  std::shared_ptr<const GivenTable> given{};  // that it reads in addition to its source's; may be null
 };
 
 }  // namespace omni

@@ -29,7 +29,8 @@ class StagesOverHttp : public ::testing::Test {
     return ModelSelector(
                pool_.catalog(), model_,
                SelectionPrompt(std::make_shared<const BuiltinSelector>(pool_.catalog()), prompts_, {}))
-        .select(asking_, 2, {});
+        .select(asking_, 2, {})
+        .map([](Selection selection) { return std::move(selection.candidates); });
   }
   Result<Routing> route() {
     return ModelRouter(model_, RoutingPrompt(prompts_)).route(asking_, countSources(pool_.catalog(), {}));
@@ -58,7 +59,8 @@ class StagesOverHttp : public ::testing::Test {
 TEST_F(StagesOverHttp, selectionSurvivesAWrongSchemaAndAnOverload) {
   server_.reply("select", ScriptedReply::error(429, "slow down", {{"Retry-After", "1"}}));
   server_.reply("select", R"({"ids": ["shop"]})");
-  server_.reply("select", R"({"sources": [{"id": "shop", "probability": 0.9, "reason": "cities"}]})");
+  server_.reply("select",
+                R"({"sources": [{"id": "shop", "probability": 0.9, "reason": "cities"}], "plan": []})");
   const auto candidates = select();
   ASSERT_TRUE(candidates) << candidates.error().message;
   ASSERT_THAT(*candidates, SizeIs(1));

@@ -100,13 +100,13 @@ class OneStage : public ::testing::Test {
 
   const std::map<std::string, std::string> right_{
       {"route", R"({"kind": "quantity", "granularity": "table", "confidence": 1, "reason": ""})"},
-      {"select", R"({"sources": [{"id": "sales", "probability": 0.9, "reason": "it fits"}]})"},
+      {"select", R"({"sources": [{"id": "sales", "probability": 0.9, "reason": "it fits"}], "plan": []})"},
       {"formulate", R"({"query": "SELECT COUNT(*) FROM products", "explanation": "as asked",
                         "confidence": 0.9, "parameters": []})"},
       {"evidence",
        R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9, "missing": []}], "why_not": ""})"},
       {"answer", "There are 14. [1]"},
-      {"agent", R"({"action": "finish", "source": "", "text": "", "parameters": [], "reason": "",
+      {"agent", R"({"action": "finish", "source": "", "text": "", "parameters": [], "given": 0, "reason": "",
                     "answers": [], "confidence": 1})"}};
   TemporaryFolder folder_;
   InstantWorld world_{folder_.path()};

@@ -67,14 +67,18 @@ class Replied {
     const Catalog catalog(std::move(entries));
     const ModelSelector selector(
         catalog, model_, SelectionPrompt(std::make_shared<const BuiltinSelector>(catalog), prompts_, {}));
-    const auto candidates = selector.select(asking_, 2, {});
-    if (!candidates) return expectSafe(candidates.error().message);
-    EXPECT_LE(candidates->size(), 2u);
-    for (const auto& candidate : *candidates) {
+    const auto selected = selector.select(asking_, 2, {});
+    if (!selected) return expectSafe(selected.error().message);
+    EXPECT_LE(selected->candidates.size(), 2u);
+    for (const auto& candidate : selected->candidates) {
       EXPECT_TRUE(candidate.source == "shop" || candidate.source == "clinic") << candidate.source;
       EXPECT_TRUE(candidate.score >= 0 && candidate.score <= 1);
       expectSafe(candidate.reason);
       expectWithoutPattern(candidate.source);
+    }
+    for (const auto& step : selected->plan) {
+      EXPECT_TRUE(step.source == "shop" || step.source == "clinic") << step.source;
+      expectSafe(step.question);
     }
   }
 

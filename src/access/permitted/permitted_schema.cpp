@@ -176,8 +176,10 @@ class Permitter {
                 .lineage = whole.lineage};
     if (!inferredKeys_.contains(whole.name)) table.primaryKey = whole.primaryKey;
     for (const Caution& caution : whole.cautions)
-      if (caution.doubtful && !hidden_.contains(whole.name + "." + caution.column))
+      if (caution.doubtful && !hidden_.contains(whole.name + "." + caution.column)) {
         table.cautions.push_back(caution);
+        table.cautions.back().values.clear();
+      }
     for (const Column& column : whole.columns) {
       if (hidden_.contains(columnName(whole, column))) continue;
       table.columns.push_back({.name = column.name,

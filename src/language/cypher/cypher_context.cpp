@@ -9,7 +9,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMaxValues = 5;    // of one property
+constexpr std::size_t kShown = 3;        // values of one property
+constexpr std::size_t kShownOfAll = 20;  // where these are all there are
 constexpr std::size_t kValueBytes = 60;  // longer texts are prose, of which nobody asks by value
 
 // The comparison forms of texts, of dates and times that the server may keep as such.
@@ -39,11 +40,13 @@ std::string quoted(const std::string& text) {
 std::string valuesOf(const ValueSummary& values) {
   if (!values.minimum.empty()) return " " + oneLine(values.minimum + " to " + values.maximum);
   if (values.type != ValueType::kText) return {};
+  const bool few = values.complete && values.samples.size() <= kShownOfAll;
   std::vector<std::string> some;
   for (const auto& sample : values.samples)
-    if (some.size() < kMaxValues && sample.size() <= kValueBytes) some.push_back(quoted(sample));
+    if (some.size() < (few ? kShownOfAll : kShown) && sample.size() <= kValueBytes)
+      some.push_back(quoted(sample));
   if (some.empty()) return {};
-  const bool all = values.complete && values.samples.size() == some.size();
+  const bool all = few && values.samples.size() == some.size();
   return (all ? " one of " : " such as ") + join(some, ", ");
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "language/cypher/cypher_facts.h"
+#include "language/cypher/cypher_given.h"
 #include "language/cypher/cypher_names.h"
 
 namespace omni {
@@ -153,7 +154,8 @@ Result<GuardedQuery> CypherGuard::validate(const NativeQuery& query, const Descr
   if (schema == nullptr)
     return fail(Code::kInvalidArgument, "Cypher: this source is no property graph: " + descriptor.info.id);
   OMNI_RETURN_IF_ERROR(checkText(query.text, limits_.bytes));
-  auto facts = cypherFacts(query.text, limits_.nesting);
+  OMNI_TRY(validated, cypherWithGiven(query));
+  auto facts = cypherFacts(validated.text, limits_.nesting);
   if (!facts) {
     if (loadsFiles(query.text))
       return tl::unexpected(refused("LOAD CSV is not allowed, it reads files and addresses"));
@@ -173,9 +175,8 @@ Result<GuardedQuery> CypherGuard::validate(const NativeQuery& query, const Descr
   OMNI_RETURN_IF_ERROR(checkPaths(*facts, limits_.pathLength));
   if (auto unknown = bindCypherNames(*facts, *schema, notes))
     return tl::unexpected(std::move(unknown->error));
-  OMNI_RETURN_IF_ERROR(checkVariables(*facts, query));
+  OMNI_RETURN_IF_ERROR(checkVariables(*facts, validated));
   OMNI_RETURN_IF_ERROR(checkProducts(*facts));
-  NativeQuery validated = query;
   validated.route = Route::kCypher;
   if (engineForm) validated.text = std::move(facts->text);
   return GuardedQuery(std::move(validated), elementsOf(*facts), std::move(notes), std::move(facts->headers));

@@ -1,4 +1,5 @@
 #include "language/cypher/cypher_context.h"
+#include "language/cypher/cypher_given.h"
 #include "language/cypher/cypher_guard.h"
 #include "language/cypher/cypher_names.h"
 #include "language/cypher/cypher_renderer.h"
@@ -29,8 +30,15 @@ class CypherLanguage final : public Language {
 
   std::optional<NativeQuery> repair(const NativeQuery& query, const Descriptor& descriptor) const override {
     const auto* schema = std::get_if<GraphSchema>(&descriptor.shape);
-    return schema ? repaired(query, cypherRepair(*schema, GuardLimits{}.nesting)) : std::nullopt;
+    if (!schema) return std::nullopt;
+    NameRepair names = cypherRepair(*schema, GuardLimits{}.nesting);
+    names.find = [find = names.find, &query](const std::string& text) {
+      return find(cypherTextWithGiven(text, query.given.get()));
+    };
+    return repaired(query, names);
   }
+
+  bool takesGiven(std::string_view) const override { return true; }
 
   char parameterMark(std::string_view) const override { return '$'; }
 

@@ -68,6 +68,8 @@ std::string contextOf(const SourceInfo& info, const CorpusProfile& corpus, const
 class SearchLanguage final : public Language {
  public:
   Result<GuardedQuery> validate(const NativeQuery& query, const Descriptor& descriptor) const override {
+    if (query.given)
+      return fail(Code::kUnsupported, "no rows can be given to a search", "Ask of one source.");
     return SearchGuard::validate(query, descriptor);
   }
 

@@ -10,7 +10,8 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kMaxValues = 5;     // of one property
+constexpr std::size_t kShown = 3;         // values of one property
+constexpr std::size_t kShownOfAll = 20;   // where these are all there are
 constexpr std::size_t kShareOfEmpty = 4;  // of the tokens, for the names of classes that are only declared
 constexpr std::string_view kNothingIn = "Declared, nothing in them: ";
 constexpr std::size_t kValueBytes = 60;  // longer texts are prose, of which nobody asks by value
@@ -32,11 +33,13 @@ std::string valuesOf(const ValueSummary& values) {
   std::string text;
   if (!values.minimum.empty()) text += ", " + values.minimum + " to " + values.maximum;
   if (values.type != ValueType::kText) return text;
+  const bool few = values.complete && values.distinct <= kShownOfAll;
   std::vector<std::string> quoted;
   for (const auto& sample : values.samples)
-    if (quoted.size() < kMaxValues && sample.size() <= kValueBytes) quoted.push_back(quotedString(sample));
+    if (quoted.size() < (few ? kShownOfAll : kShown) && sample.size() <= kValueBytes)
+      quoted.push_back(quotedString(sample));
   if (quoted.empty()) return text;
-  const bool all = values.complete && values.distinct == quoted.size();
+  const bool all = few && values.distinct == quoted.size();
   return text + (all ? ", one of " : ", such as ") + join(quoted, ", ");
 }
 

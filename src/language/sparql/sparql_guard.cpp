@@ -66,6 +66,8 @@ Result<GuardedQuery> SparqlGuard::validate(const NativeQuery& query, const Descr
   const auto* ontology = std::get_if<Ontology>(&descriptor.shape);
   if (ontology == nullptr)
     return fail(Code::kInvalidArgument, "SPARQL: this source is no RDF graph: " + descriptor.info.id);
+  if (query.given)
+    return fail(Code::kUnsupported, "SPARQL: no rows can be given to a query", "Ask of one source.");
   if (query.text.size() > limits_.bytes)
     return fail(Code::kLimit, "SPARQL: the query is longer than " + std::to_string(limits_.bytes) + " bytes",
                 "Ask something shorter.");

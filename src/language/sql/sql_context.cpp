@@ -13,7 +13,7 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kShown = 4;
+constexpr std::size_t kShown = 3;
 constexpr std::size_t kShownOfAll = 20;  // where these are all there are
 constexpr std::size_t kShownBytes = 40;
 constexpr std::size_t kMinAlike = 3;  // tables of one shape that are listed as one

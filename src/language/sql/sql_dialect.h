@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "query/logical_query.h"
+#include "query/native/given_table.h"
 #include "schema/value_summary.h"
 
 namespace omni {
@@ -54,6 +55,9 @@ struct SqlDialect {
   std::string (*listAsJson)(const std::string& list) = nullptr;
   /// The number that a column of text tells of, null where it tells of none.
   std::string (*writtenNumber)(NumberForm form, const std::string& column);
+  /// A SELECT of a given table's rows, out of their JSON (rowsJson()) in the parameter; null where the engine
+  /// cannot take JSON apart.
+  std::string (*givenRows)(const GivenTable& given, const std::string& parameter) = nullptr;
 };
 
 /// All dialects but the ANSI core.

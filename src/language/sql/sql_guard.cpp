@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "language/sql/given/sql_given.h"
 #include "language/sql/permission/planned_reads.h"
 #include "language/sql/sql_binder.h"
 
@@ -169,15 +170,16 @@ Result<GuardedQuery> SqlGuard::validate(const NativeQuery& query, const Descript
                 "Use the source's own language.");
   const SqlDialect& dialect = sqlDialect(descriptor.info.dialect);
   OMNI_RETURN_IF_ERROR(readable(query, limits_));
-  OMNI_TRY(facts, factsOf(dialect, query.text));
+  OMNI_TRY(written, withGiven(query, dialect));
+  OMNI_TRY(facts, factsOf(dialect, written.text));
   OMNI_RETURN_IF_ERROR(onlyReads(facts));
   OMNI_RETURN_IF_ERROR(knownFunctions(facts, dialect));
   OMNI_RETURN_IF_ERROR(noFiles(facts, dialect));
+  if (query.given) OMNI_RETURN_IF_ERROR(readsGiven(facts, *query.given, dialect));
   if (auto unknown = bindSql(facts, *schema, dialect)) return tl::unexpected(std::move(unknown->error));
-  OMNI_RETURN_IF_ERROR(boundParameters(facts, dialect, query));
+  OMNI_RETURN_IF_ERROR(boundParameters(facts, dialect, written));
   const auto named = namedTables(facts, *schema, dialect);
   OMNI_RETURN_IF_ERROR(boundedJoins(facts, named));
-  NativeQuery written = query;
   written.text = withQualifiedTables(facts.text, named, dialect);
   const auto tables = namesOf(named);
   GuardedQuery validated(std::move(written), tables, {}, facts.headers, readsOf(tables));

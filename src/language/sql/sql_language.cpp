@@ -1,4 +1,5 @@
 #include "language/language.h"
+#include "language/sql/given/sql_given.h"
 #include "language/sql/sql_context.h"
 #include "language/sql/sql_guard.h"
 #include "language/sql/sql_renderer.h"
@@ -20,7 +21,18 @@ class SqlLanguage final : public Language {
   std::optional<NativeQuery> repair(const NativeQuery& query, const Descriptor& descriptor) const override {
     const auto* schema = std::get_if<RelationalSchema>(&descriptor.shape);
     if (!schema) return std::nullopt;
-    return repaired(query, sqlRepair(*schema, sqlDialect(descriptor.info.dialect)));
+    const SqlDialect& dialect = sqlDialect(descriptor.info.dialect);
+    NameRepair names = sqlRepair(*schema, dialect);
+    names.find = [find = names.find, &query,
+                  &dialect](const std::string& text) -> std::optional<UnknownName> {
+      const auto whole = textWithGiven({.text = text, .given = query.given}, dialect);
+      return whole ? find(*whole) : std::nullopt;
+    };
+    return repaired(query, names);
+  }
+
+  bool takesGiven(std::string_view dialect) const override {
+    return sqlDialect(dialect).givenRows != nullptr;
   }
 
   char parameterMark(std::string_view dialect) const override { return sqlDialect(dialect).parameterMark; }

@@ -99,8 +99,28 @@ class Renderer {
     return join(parts, " || '|' || ");
   }
 
-  std::string source(const Level& level, std::size_t node) const {
-    const std::string table = tableOf(entity(level, node));
+  // The table with a row for each of the columns that are unfolded.
+  std::string unfolded(const Entity& entity, const Unfolded& of) {
+    std::string kept;
+    for (const Attribute& attribute : entity.attributes) {
+      const bool folded =
+          std::ranges::find(of.columns, attribute.name, &Unfolded::Column::name) != of.columns.end();
+      if (!folded && attribute.name != of.header && attribute.name != of.cell && !attribute.measure)
+        kept += sqlName(dialect_, attribute.name) + ", ";
+    }
+    std::vector<std::string> rows;
+    for (const auto& [name, header] : of.columns)
+      rows.push_back("SELECT " + kept + parameter(header) + " AS " + sqlName(dialect_, of.header) + ", " +
+                     sqlName(dialect_, name) + " AS " + sqlName(dialect_, of.cell) + " FROM " +
+                     tableOf(entity));
+    return "(" + join(rows, " UNION ALL ") + ")";
+  }
+
+  std::string source(const Level& level, std::size_t node) {
+    const Entity& of = entity(level, node);
+    if (const auto& rows = level.query.nodes[node].unfolded)
+      return unfolded(of, *rows) + " AS " + level.names[node];
+    const std::string table = tableOf(of);
     return table == level.names[node] ? table : table + " AS " + level.names[node];
   }
 

@@ -334,11 +334,12 @@ TEST(SqlRendererTest, emptyTextsAmongNumbersAreMissing) {
 TEST(SqlRendererTest, theNumberInATextIsWhatIsCompared) {
   LogicalQuery query = countOf(1);
   query.select = {Expression::aggregate(AggregateFunction::kMaximum, {Expression::ofAttribute(0, 6)})};
-  EXPECT_EQ(
-      text(query, "duckdb"),
-      "SELECT MAX(TRY_CAST(regexp_replace(regexp_extract(replace(length, '−', '-'), "
-      "'[-+]?(\\d{1,3}([,\\p{Z}]\\d{3})+(\\.\\d+)?|\\d*\\.?\\d+)'), '[^0-9.+-]', '', 'g') AS DOUBLE)) FROM "
-      "\"order\"");
+  EXPECT_EQ(text(query, "duckdb"),
+            "SELECT MAX(TRY_CAST(regexp_replace(regexp_extract(replace(length, '−', '-'), "
+            "'^[^0-9+.-]*([-+]?(?:\\d{1,3}(?:[,\\p{Z}]\\d{3})+(?:\\.\\d+)?|\\d*\\.?\\d+))(?:[^0-9]*$|[^0-9,.]"
+            ")', 1), "
+            "'[^0-9.+-]', '', 'g') AS DOUBLE)) FROM "
+            "\"order\"");
 }
 
 TEST(SqlRendererTest, followsReferencesWithinOneTable) {

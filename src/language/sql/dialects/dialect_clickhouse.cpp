@@ -1,3 +1,4 @@
+#include "language/sql/dialects/given_select.h"
 #include "language/sql/dialects/sql_dialects.h"
 
 namespace omni {
@@ -123,6 +124,18 @@ std::string inItsOwnCase(std::string_view name) {
   return std::string(name);
 }
 
+std::string givenCell(std::size_t column, ValueType type) {
+  static constexpr GivenTypes kTypes{"Int64", "Float64", "Bool", "Date32", "String"};
+  const std::string place = "cells, " + std::to_string(column + 1);  // counted from 1
+  if (type == ValueType::kDate) return "toDate32OrNull(JSONExtractString(" + place + "))";
+  return "JSONExtract(" + place + ", 'Nullable(" + kTypes.of(type) + ")')";
+}
+
+std::string givenRows(const GivenTable& given, const std::string& parameter) {
+  return givenSelect(given, givenCell,
+                     "(SELECT arrayJoin(JSONExtractArrayRaw(" + parameter + ")) AS cells) AS given_cells");
+}
+
 constexpr std::string_view kNotes =
     "names of tables, columns and functions regard case; ILIKE ignores case, LIKE does not; dates have "
     "types: "
@@ -149,6 +162,7 @@ const SqlDialect kClickhouseDialect{.name = "clickhouse",
                                     .isoDate = isoDate,
                                     .listHolds = listHolds,
                                     .listAsText = listAsText,
-                                    .writtenNumber = writtenNumber};
+                                    .writtenNumber = writtenNumber,
+                                    .givenRows = givenRows};
 
 }  // namespace omni

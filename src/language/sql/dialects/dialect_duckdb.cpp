@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "language/sql/dialects/given_select.h"
 #include "language/sql/dialects/sql_dialects.h"
 #include "language/sql/dialects/standard_dates.h"
 
@@ -99,10 +100,13 @@ std::string isoDate(DateForm form, bool withTime, const std::string& column) {
   return "strftime(try_strptime(" + column + ", " + forms + "), '%Y-%m-%d" + time + "')";
 }
 
-// The first number in it, in groups of three or not.
+// The first number in it, in groups of three or not; none where more digits go on behind a comma or a point:
+// of "99,90" no one knows.
 std::string writtenNumber(NumberForm, const std::string& column) {
-  return "TRY_CAST(regexp_replace(regexp_extract(replace(" + column +
-         R"(, '−', '-'), '[-+]?(\d{1,3}([,\p{Z}]\d{3})+(\.\d+)?|\d*\.?\d+)'), '[^0-9.+-]', '', 'g') AS DOUBLE))";
+  constexpr auto kNumber =
+      R"('^[^0-9+.-]*([-+]?(?:\d{1,3}(?:[,\p{Z}]\d{3})+(?:\.\d+)?|\d*\.?\d+))(?:[^0-9]*$|[^0-9,.])')";
+  return "TRY_CAST(regexp_replace(regexp_extract(replace(" + column + ", '−', '-'), " + kNumber +
+         ", 1), '[^0-9.+-]', '', 'g') AS DOUBLE)";
 }
 
 std::string listHolds(const std::string& list, const std::string& value, bool anyCase) {
@@ -112,6 +116,15 @@ std::string listHolds(const std::string& list, const std::string& value, bool an
 
 std::string listAsText(const std::string& list) {
   return "array_to_string(" + list + ", ', ')";
+}
+
+std::string givenCell(std::size_t column, ValueType type) {
+  static constexpr GivenTypes kTypes{"BIGINT", "DOUBLE", "BOOLEAN", "DATE", "VARCHAR"};
+  return "CAST(json_extract_string(value, '$[" + std::to_string(column) + "]') AS " + kTypes.of(type) + ")";
+}
+
+std::string givenRows(const GivenTable& given, const std::string& parameter) {
+  return givenSelect(given, givenCell, "json_each(" + parameter + ")");
 }
 
 constexpr std::string_view kNotes =
@@ -140,6 +153,7 @@ const SqlDialect kDuckdbDialect{.name = "duckdb",
                                 .isoDate = isoDate,
                                 .listHolds = listHolds,
                                 .listAsText = listAsText,
-                                .writtenNumber = writtenNumber};
+                                .writtenNumber = writtenNumber,
+                                .givenRows = givenRows};
 
 }  // namespace omni

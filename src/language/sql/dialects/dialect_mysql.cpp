@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "language/sql/dialects/given_select.h"
 #include "language/sql/dialects/sql_dialects.h"
 #include "language/sql/dialects/standard_dates.h"
 
@@ -54,6 +55,27 @@ std::string writtenNumber(NumberForm form, const std::string& column) {
   return "CASE WHEN " + column + " REGEXP '[0-9]' THEN " + number + " END";
 }
 
+// A null of JSON would be the text 'null'.
+std::string givenCell(std::size_t column, ValueType type) {
+  static constexpr GivenTypes kTypes{"SIGNED", "DOUBLE", "CHAR", "DATE", "CHAR"};
+  const std::string cell = "JSON_EXTRACT(cells, '$[" + std::to_string(column) + "]')";
+  const std::string value = type == ValueType::kBoolean
+                                ? "JSON_UNQUOTE(" + cell + ") = 'true'"
+                                : "CAST(JSON_UNQUOTE(" + cell + ") AS " + kTypes.of(type) + ")";
+  return "CASE WHEN JSON_TYPE(" + cell + ") <> 'NULL' THEN " + value + " END";
+}
+
+// By numbers that are counted up to as many as there are, which MySQL's limit of recursion allows.
+std::string givenRows(const GivenTable& given, const std::string& parameter) {
+  const std::string numbers =
+      "WITH RECURSIVE given_numbers AS (SELECT 0 AS n UNION ALL SELECT n + 1 FROM "
+      "given_numbers WHERE n + 1 < " +
+      std::to_string(given.rows.size()) + ")";
+  return givenSelect(given, givenCell,
+                     "(" + numbers + " SELECT JSON_EXTRACT(" + parameter +
+                         ", CONCAT('$[', n, ']')) AS cells FROM given_numbers) AS given_cells");
+}
+
 constexpr std::string_view kNotes =
     "names that need quotes stand in backquotes; LIKE and = ignore case as the column's collation says; "
     "dates have types: DATE '2024-01-31', YEAR(…), DATE_FORMAT(…, '%Y-%m'), DATEDIFF(later, earlier); / "
@@ -75,6 +97,7 @@ const SqlDialect kMysqlDialect{.name = "mysql",
                                .datePart = datePart,
                                .daysBetween = daysBetween,
                                .isoDate = isoDate,
-                               .writtenNumber = writtenNumber};
+                               .writtenNumber = writtenNumber,
+                               .givenRows = givenRows};
 
 }  // namespace omni

@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "language/sql/dialects/given_select.h"
 #include "language/sql/dialects/sql_dialects.h"
 #include "language/sql/dialects/standard_dates.h"
 
@@ -77,6 +78,15 @@ std::string listAsJson(const std::string& list) {
   return "to_jsonb(" + list + ")";
 }
 
+std::string givenCell(std::size_t column, ValueType type) {
+  static constexpr GivenTypes kTypes{"bigint", "numeric", "boolean", "date", "text"};
+  return "CAST(value ->> " + std::to_string(column) + " AS " + kTypes.of(type) + ")";
+}
+
+std::string givenRows(const GivenTable& given, const std::string& parameter) {
+  return givenSelect(given, givenCell, "jsonb_array_elements(CAST(" + parameter + " AS jsonb))");
+}
+
 constexpr std::string_view kNotes =
     "ILIKE ignores case, LIKE does not; dates have types: DATE '2024-01-31', EXTRACT(YEAR FROM …), "
     "date_trunc('month', …), and one date less another is a number of days; / of two whole numbers cuts "
@@ -107,6 +117,7 @@ const SqlDialect kPostgresDialect{.name = "postgresql",
                                   .listHolds = listHolds,
                                   .listAsText = listAsText,
                                   .listAsJson = listAsJson,
-                                  .writtenNumber = writtenNumber};
+                                  .writtenNumber = writtenNumber,
+                                  .givenRows = givenRows};
 
 }  // namespace omni

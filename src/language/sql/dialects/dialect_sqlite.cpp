@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "language/sql/dialects/given_select.h"
 #include "language/sql/dialects/sql_dialects.h"
 
 namespace omni {
@@ -16,7 +17,7 @@ constexpr std::string_view kFunctions =
     "ltrim max median min mod nth_value ntile nullif octet_length percent_rank percentile "
     "percentile_cont percentile_disc pi pow power printf quote radians random rank regexp replace "
     "round row_number rtrim sign sin sinh snippet soundex sqlite_version sqrt strftime string_agg "
-    "substr substring sum tan tanh time timediff total trim trunc typeof unhex unicode unistr "
+    "substr substring sum tan tanh time timediff to_number total trim trunc typeof unhex unicode unistr "
     "unixepoch unlikely upper ";
 
 std::string datePart(DatePart part, const std::string& date) {
@@ -60,8 +61,19 @@ std::string isoDate(DateForm form, bool withTime, const std::string& column) {
 }
 
 std::string writtenNumber(NumberForm form, const std::string& column) {
+  if (form == NumberForm::kPointTexts) return "to_number(" + column + ")";
+  if (form == NumberForm::kCommaTexts) return "to_number(" + column + ", ',')";
   if (form == NumberForm::kText) return "CAST(" + column + " AS NUMERIC)";
   return "CAST(CASE WHEN " + column + " GLOB '*[0-9]*' THEN " + column + " END AS NUMERIC)";
+}
+
+// Without a type: a column that it is compared with lends its own.
+std::string givenCell(std::size_t column, ValueType) {
+  return "json_extract(value, '$[" + std::to_string(column) + "]')";
+}
+
+std::string givenRows(const GivenTable& given, const std::string& parameter) {
+  return givenSelect(given, givenCell, "json_each(" + parameter + ")");
 }
 
 constexpr std::string_view kNotes =
@@ -88,6 +100,7 @@ const SqlDialect kSqliteDialect{.name = "sqlite",
                                 .daysBetween = daysBetween,
                                 .median = median,
                                 .isoDate = isoDate,
-                                .writtenNumber = writtenNumber};
+                                .writtenNumber = writtenNumber,
+                                .givenRows = givenRows};
 
 }  // namespace omni

@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "language/sql/dialects/given_select.h"
 #include "language/sql/dialects/sql_dialects.h"
 #include "language/sql/dialects/standard_dates.h"
 
@@ -71,6 +72,16 @@ std::string listAsText(const std::string& list) {
   return "array_join(" + list + ", ', ')";
 }
 
+std::string givenCell(std::size_t column, ValueType type) {
+  static constexpr GivenTypes kTypes{"bigint", "double", "boolean", "date", "varchar"};
+  return "CAST(json_extract_scalar(cells, '$[" + std::to_string(column) + "]') AS " + kTypes.of(type) + ")";
+}
+
+std::string givenRows(const GivenTable& given, const std::string& parameter) {
+  const std::string rows = "CAST(json_parse(" + parameter + ") AS ARRAY(JSON))";
+  return givenSelect(given, givenCell, "UNNEST(" + rows + ") AS given_cells (cells)");
+}
+
 constexpr std::string_view kNotes =
     "LIKE regards case, so compare lower(…); dates have types: DATE '2024-01-31', EXTRACT(YEAR FROM …), "
     "date_trunc('month', …), date_diff('day', earlier, later); / of two whole numbers cuts off, so "
@@ -93,6 +104,7 @@ const SqlDialect kTrinoDialect{.name = "trino",
                                .isoDate = isoDate,
                                .listHolds = listHolds,
                                .listAsText = listAsText,
-                               .writtenNumber = writtenNumber};
+                               .writtenNumber = writtenNumber,
+                               .givenRows = givenRows};
 
 }  // namespace omni
