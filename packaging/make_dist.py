@@ -22,7 +22,7 @@ import linux_packages
 import manifests
 import sbom
 from archives import tar_of, write_sums, write_tar_gz
-from program_tree import ROOT, make_tree, run
+from program_tree import ROOT, install, make_tree, run
 
 KINDS = ["tarball", "deb", "rpm", "image", "npm", "mcpb", "manifests", "chart", "wheel", "sbom"]
 NEEDS = {"manifests": {"tarball", "mcpb"}, "image": {"deb"}}
@@ -44,6 +44,7 @@ class Release:
         self.tarball_path = self.out / f"{self.name}.tar.gz"
         tree = self.work / "tarball"
         shutil.copytree(self.tree, tree, copy_function=os.link)
+        install(self.build, tree, "development")
         packaging = tree / "share/omni/packaging"
         packaging.mkdir()
         for name in ("omni.service", "omni.yaml", "sysusers.conf"):

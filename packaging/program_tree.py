@@ -42,9 +42,9 @@ def find_elf_files(folder: pathlib.Path) -> list[pathlib.Path]:
 
 
 def make_tree(build: pathlib.Path, to: pathlib.Path, left_out: re.Pattern[str] = OF_EVERY_SYSTEM) -> list[str]:
-    """What `make install` installs, with completions and with each library that is not of `left_out`, all stripped.
-    Gives the names of those libraries."""
-    run("cmake", "--install", build.resolve(), "--prefix", to, "--strip")
+    """What `make install` installs but for developers, with completions and with each library that is not of
+    `left_out`, all stripped. Gives the names of those libraries."""
+    install(build, to, "Unspecified")
     for name in ("LICENSE", "THIRD_PARTY.md"):
         shutil.copy(ROOT / name, to / "share/doc/omni" / name)
     for shell, file in COMPLETIONS.items():
@@ -53,6 +53,11 @@ def make_tree(build: pathlib.Path, to: pathlib.Path, left_out: re.Pattern[str] =
     added = add_libraries(to / "bin/omni", left_out)
     run("strip", "--strip-unneeded", *find_elf_files(to))
     return added
+
+
+def install(build: pathlib.Path, to: pathlib.Path, component: str) -> None:
+    """`component` is "Unspecified", which is all that runs, or "development"."""
+    run("cmake", "--install", build.resolve(), "--prefix", to, "--strip", "--component", component)
 
 
 def add_libraries(program: pathlib.Path, left_out: re.Pattern[str]) -> list[str]:

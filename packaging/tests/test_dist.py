@@ -3,7 +3,8 @@
 
 usage: test_dist.py [DIST] [--only CHECK…] [--base SUITE…]    build/dist, on Debian bookworm and trixie
 
-Checks on this system, each where nothing but the artefact can be seen: sums, tarball, npm, mcpb, wheel, image, formula.
+Checks on this system, each where nothing but the artefact can be seen: sums, tarball, client, npm, mcpb, wheel, image,
+formula.
 Checks on bare systems, as root: tarball, rpm and deb on each base.
 """
 
@@ -100,6 +101,12 @@ class Dist:
 
     def tarball(self) -> str:
         return self.tarball_on(pathlib.Path("/"), reads_pdf=True)
+
+    def client(self) -> str:
+        """The example in C++, built against the client library of the tarball."""
+        tree = self.unpacked()
+        run(sys.executable, ROOT / "cpp/tests/client_package.py", tree / "bin/omni", "--installed", tree)
+        return "the example is built and answered"
 
     def npm(self) -> str:
         folder = self.work / "npm"
@@ -245,7 +252,7 @@ def healthy(entry: list[str], config: dict) -> str:  # type: ignore[type-arg]
 
 
 def checks_of(dist: Dist, bases: list[str]) -> dict[str, Callable[[], str]]:
-    here = ["sums", "tarball", "npm", "mcpb", "wheel", "image", "formula"]
+    here = ["sums", "tarball", "client", "npm", "mcpb", "wheel", "image", "formula"]
     checks: dict[str, Callable[[], str]] = {name: getattr(dist, name) for name in here}
     for suite in bases:
         checks[f"tarball on {suite}"] = lambda suite=suite: dist.tarball_on(base_of(suite, dist), reads_pdf=False)

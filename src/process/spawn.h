@@ -8,31 +8,10 @@
 #include <utility>
 
 #include "base/result.h"
+#include "process/start/ends.h"
 #include "process/worker_program.h"
 
 namespace omni {
-
-/// A file descriptor that is closed with its owner.
-class OwnedDescriptor {
- public:
-  OwnedDescriptor() = default;
-  explicit OwnedDescriptor(int descriptor) : descriptor_(descriptor) {}
-  OwnedDescriptor(OwnedDescriptor&& other) noexcept;
-  OwnedDescriptor& operator=(OwnedDescriptor&& other) noexcept;
-  ~OwnedDescriptor();
-  int get() const { return descriptor_; }
-
- private:
-  int descriptor_ = -1;
-};
-
-/// Both ends of what two processes are connected by; a pipe's first end is the one that reads.
-struct Ends {
-  OwnedDescriptor mine, its;
-  bool open() const { return mine.get() >= 0 && its.get() >= 0; }
-};
-Ends socketEnds();
-Ends pipeEnds();
 
 /// The connections of a worker; `its` ends are for the process that starts it.
 struct Connections {
