@@ -8,6 +8,7 @@
 #include "execute/explore.h"
 #include "formulate/model/failure_text.h"
 #include "formulate/model/formulation_reply.h"
+#include "join/given_rows.h"
 #include "language/languages.h"
 #include "language/search/search_query.h"
 #include "link/slice.h"
@@ -118,13 +119,27 @@ NativeQuery AgentActions::queryOf(const AgentStep& step, const CatalogEntry& ent
   });
 }
 
+Result<std::shared_ptr<const GivenTable>> AgentActions::givenFor(const AgentStep& step,
+                                                                 const CatalogEntry& entry) const {
+  if (step.given == 0) return nullptr;
+  if (step.given > attempts_.size() || !brought(attempts_[step.given - 1]))
+    return fail(Code::kNotFound, "no rows came of a query " + std::to_string(step.given),
+                "Give the number of a query that brought rows.");
+  const Attempt& before = attempts_[step.given - 1];
+  return givenRows(*before.outcome, before.candidate.source, before.query->why, entry);
+}
+
 std::string AgentActions::ask(const AgentStep& step, const CatalogEntry& entry) {
+  auto given = givenFor(step, entry);
+  if (!given) return "It failed: " + given.error().text();
+  NativeQuery query = queryOf(step, entry);
+  query.given = *std::move(given);
   const Candidate candidate{.source = step.source,
                             .route = entry.descriptor.info.route,
                             .score = step.confidence,
                             .reason = step.reason};
   attempts_.push_back(
-      std::move(explore(asking_, {candidate}, catalog_, Given(queryOf(step, entry)), true).front()));
+      std::move(explore(asking_, {candidate}, catalog_, Given(std::move(query)), true).front()));
   return "Query " + std::to_string(attempts_.size()) + ". " + cameOf(attempts_.back(), entry);
 }
 

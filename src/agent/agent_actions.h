@@ -31,6 +31,8 @@ class AgentActions {
   std::string describe(const CatalogEntry& entry) const;
   std::string lookUpIn(const CatalogEntry& entry, const std::string& text) const;
   std::string ask(const AgentStep& step, const CatalogEntry& entry);
+  /// The rows that the step's query is given; null: none. Errors: those of givenRows(), and kNotFound.
+  Result<std::shared_ptr<const GivenTable>> givenFor(const AgentStep& step, const CatalogEntry& entry) const;
   NativeQuery queryOf(const AgentStep& step, const CatalogEntry& entry) const;
   std::string cameOf(const Attempt& attempt, const CatalogEntry& entry);
 

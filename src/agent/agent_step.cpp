@@ -35,13 +35,18 @@ constexpr std::string_view kSchema = R"({
         "additionalProperties": false
       }
     },
+    "given": {"type": "integer"},
     "reason": {"type": "string"},
     "answers": {"type": "array", "items": {"type": "integer"}},
     "confidence": {"type": "number"}
   },
-  "required": ["action", "source", "text", "parameters", "reason", "answers", "confidence"],
+  "required": ["action", "source", "text", "parameters", "given", "reason", "answers", "confidence"],
   "additionalProperties": false
 })";
+
+std::size_t countOf(double number) {
+  return static_cast<std::size_t>(std::clamp(number, 0.0, 1e6));
+}
 
 }  // namespace
 
@@ -67,6 +72,7 @@ Result<AgentStep> agentStepOf(const ChatReply& reply) {
                    .source = parsed.text("source"),
                    .text = parsed.text("text"),
                    .parameters = parametersOf(parsed),
+                   .given = countOf(parsed.number("given", 0)),
                    .reason = shown(parsed.text("reason"), kReasonBytes),
                    .answers = parsed.counts("answers"),
                    .confidence = shareOf(parsed.number("confidence", 0.5))};

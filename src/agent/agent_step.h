@@ -16,6 +16,7 @@ struct AgentStep {
   SourceId source;
   std::string text;  // words to list or look up, a query, a search
   std::vector<Parameter> parameters;
+  std::size_t given = 0;  // kQuery: the number of the query whose rows this one reads, from 1; 0: of none
   std::string reason;
   std::vector<std::size_t> answers;  // kFinish: the numbers of the queries that answer, from 1
   double confidence = 0;

@@ -11,6 +11,7 @@
 #include "endpoint/scripted_endpoint.h"
 #include "model/chat/open_chat.h"
 #include "model/chat/scripted_model.h"
+#include "query/native/given_table.h"
 #include "source/roomy_budget.h"
 
 namespace omni {
@@ -25,11 +26,16 @@ using ::testing::Not;
 using ::testing::StartsWith;
 using Json = nlohmann::json;
 
+std::string givenStep(const std::string& action, const std::string& source, const std::string& text,
+                      int given, const std::vector<int>& answers = {}) {
+  return Json{{"action", action}, {"source", source}, {"text", text},       {"parameters", Json::array()},
+              {"given", given},   {"reason", "why"},  {"answers", answers}, {"confidence", 0.8}}
+      .dump();
+}
+
 std::string step(const std::string& action, const std::string& source = {}, const std::string& text = {},
                  const std::vector<int>& answers = {}) {
-  return Json{{"action", action}, {"source", source},   {"text", text},     {"parameters", Json::array()},
-              {"reason", "why"},  {"answers", answers}, {"confidence", 0.8}}
-      .dump();
+  return givenStep(action, source, text, 0, answers);
 }
 
 class AgentTest : public ::testing::Test {
@@ -109,6 +115,24 @@ TEST_F(AgentTest, whatWasReadReachesAQueryOnlyAsAParameter) {
             "MATCH (p:Person {name: $text1}) WHERE p.name <> 'Arctic Catch' RETURN p.team");
   EXPECT_EQ(attempts->at(1).query->parameters.at(0).value, Value(std::string("Kai Cohen")));
   EXPECT_EQ(attempts->at(1).outcome->rows.size(), 1u);
+}
+
+TEST_F(AgentTest, aQueryIsGivenTheRowsOfAnEarlierOne) {
+  reply(step("query", "sales", "SELECT name AS \"Customer Name\", account_manager FROM customers"));
+  reply(givenStep(
+      "query", "org",
+      "MATCH (p:Person)-[:MANAGES_ACCOUNT]->(c:Customer) WHERE c.name = given.customer_name AND p.name = "
+      "given.account_manager RETURN count(*) AS agreed",
+      1));
+  reply(givenStep("query", "org", "MATCH (c:Customer) RETURN given.x", 7));
+  reply(step("finish", "", "", {2}));
+  const auto attempts = ask("For how many customers do both name the same account manager?");
+  ASSERT_EQ(attempts->size(), 2u);
+  ASSERT_TRUE(attempts->at(0).outcome) << attempts->at(0).error->text();
+  EXPECT_EQ(attempts->at(0).query->given->rows.size(), 64u);
+  EXPECT_EQ(toText(attempts->at(0).outcome->rows.at(0).at(0)), "64");
+  EXPECT_THAT(observed(2), HasSubstr("where given is 64 rows of sales: why"));
+  EXPECT_THAT(observed(3), HasSubstr("no rows came of a query 7"));
 }
 
 TEST_F(AgentTest, hostileQueriesAreRefusedAndTheAgentGoesOn) {

@@ -31,7 +31,8 @@ constexpr double kAllInOneSentence = 0.18;  // … of a text of which one senten
 constexpr double kHardlyMeant = 0.01;       // below, a query is no answer, whatever came
 constexpr double kExplainsAll = 6.0;        // of score, before texts and before queries that leave words out
 constexpr double kConfirmed = 20.0;         // before whatever nobody has confirmed
-constexpr double kBeforeTexts = 1.0;        // of score, the least that what explains all has more than a text
+constexpr double kJoined = 10.0;      // before one source alone: a model found that none holds the answer
+constexpr double kBeforeTexts = 1.0;  // of score, the least that what explains all has more than a text
 constexpr double kMaxDisputedConfidence =
     0.5;  // confidence in a text where a query explains all of the question
 constexpr double kMaxEmptyConfidence =
@@ -41,6 +42,11 @@ constexpr double kMinSelection = 0.2;  // of what explains all, however little s
 // Whether people confirmed that the question means it.
 bool isConfirmed(const Attempt& attempt) {
   return attempt.outcome && attempt.query && attempt.derivation.confirmed;
+}
+
+// Whether it reads what another source brought.
+bool isJoined(const Attempt& attempt) {
+  return attempt.outcome && attempt.query && attempt.query->given;
 }
 
 // A picture or a clip where the question says that it wants to see one: what comes nearest is shown, as a
@@ -54,13 +60,12 @@ bool isShown(const Question& question, const Attempt& attempt) {
 
 // A query that leaves no word of the question out, and to which something came.
 bool leavesNothingOut(const Attempt& attempt) {
-  return !attempt.isSearch() && attempt.outcome && attempt.unexplained.empty() &&
-         !nothingCame(*attempt.outcome);
+  return brought(attempt) && attempt.unexplained.empty();
 }
 
 // And that is surely meant: whatever selection thought of its source before it was asked, this is known now.
 bool explainsAll(const Attempt& attempt, double least = kSurelyMeant) {
-  return leavesNothingOut(attempt) && attempt.query && attempt.query->confidence >= least;
+  return leavesNothingOut(attempt) && attempt.query->confidence >= least;
 }
 
 // "Total fees by clinic", where all that came with one query is text.
@@ -137,7 +142,8 @@ Ranked rank(const Question& question, std::span<const Attempt> attempts, double 
     ranked.features.push_back(measureEvidence(question, attempts, i));
     ranked.scores.push_back(evidenceWeights().score(ranked.features.back()) +
                             (explainsAll(attempts[i], least) ? kExplainsAll : 0) +
-                            (isConfirmed(attempts[i]) ? kConfirmed : 0));
+                            (isConfirmed(attempts[i]) ? kConfirmed : 0) +
+                            (isJoined(attempts[i]) ? kJoined : 0));
   }
   putBeforeTexts(attempts, least, ranked.scores);
   ranked.shares = softmax(ranked.scores);
@@ -167,7 +173,9 @@ double confidenceIn(const Question& question, std::span<const Attempt> attempts,
 void putSurestFirst(std::span<const Attempt> attempts, double least, const std::vector<double>& confidences,
                     std::vector<std::size_t>& order) {
   const auto mayBeFirst = [&](std::size_t i) { return explainsAll(attempts[i], least); };
-  if (order.empty() || !mayBeFirst(order.front()) || isConfirmed(attempts[order.front()])) return;
+  if (order.empty() || !mayBeFirst(order.front()) || isConfirmed(attempts[order.front()]) ||
+      isJoined(attempts[order.front()]))
+    return;
   const auto surest =
       std::ranges::max_element(order, {}, [&](std::size_t i) { return mayBeFirst(i) ? confidences[i] : -1; });
   std::rotate(order.begin(), surest, surest + 1);

@@ -4,6 +4,7 @@
 
 #include "evidence/ranking/features.h"
 #include "evidence/ranking/weights.h"
+#include "query/native/given_table.h"
 
 namespace omni {
 namespace {
@@ -40,6 +41,15 @@ TEST(ChooseEvidence, AFailedAttemptIsNoEvidence) {
   const auto set = chooseEvidence(asked("Which doctors are there?"), attempts);
   ASSERT_THAT(set.evidence, SizeIs(1));
   EXPECT_EQ(set.evidence.front().provenance.source, "clinic");
+}
+
+TEST(ChooseEvidence, WhatTwoSourcesBringTogetherComesBeforeOneAlone) {
+  Attempt together = attempt("shop", 0.1, 0.8, {{std::int64_t{12}}});
+  together.query->given = std::make_shared<const GivenTable>();
+  const std::vector<Attempt> attempts{attempt("rates", 0.9, 0.95, {{std::int64_t{3}}}), together};
+  const auto set = chooseEvidence(asked("What are the orders worth?"), attempts);
+  ASSERT_FALSE(set.evidence.empty());
+  EXPECT_EQ(set.evidence.front().provenance.source, "shop");
 }
 
 TEST(ChooseEvidence, ABriefingKeepsWhateverUnderstoodTheName) {

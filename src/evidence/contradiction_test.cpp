@@ -46,7 +46,7 @@ TEST(ContradictionTest, rowsAreOfTheTimeInTheirSupportingColumn) {
   std::vector<Attempt> attempts{attempt("sales", {"19"}), attempt("org", {"30"}), attempt("crm", {"30"})};
   for (const auto& [index, day] : {std::pair(0, "2024-03-05"), std::pair(1, "2023-11-30 10:00:00")}) {
     Attempt& dated = attempts[static_cast<std::size_t>(index)];
-    dated.check = Check{.supporting = 1, .dated = true};
+    dated.check = Check{.supporting = {"updated"}, .dated = true};
     dated.supporting = SupportingColumns{.columns = {"updated"}, .rows = {{std::string(day)}}};
   }
   auto found = findContradictions({}, attempts);

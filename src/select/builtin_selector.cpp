@@ -190,12 +190,12 @@ std::vector<std::shared_ptr<const CatalogEntry>> BuiltinSelector::likeliest(
   return entries;
 }
 
-Result<std::vector<Candidate>> BuiltinSelector::select(const Asking& asking, std::size_t k,
-                                                       const std::vector<SourceId>& among) const {
+Result<Selection> BuiltinSelector::select(const Asking& asking, std::size_t k,
+                                          const std::vector<SourceId>& among) const {
   auto ranked = rank(asking.question, asking.budget, k, among);
   if (const auto usable = encoder_->check(); !usable)
     asking.trace.warn("sources are chosen by words alone", usable.error());
-  return ranked;
+  return Selection{std::move(ranked)};
 }
 
 std::vector<Candidate> BuiltinSelector::rank(const Question& question, const Budget& budget, std::size_t k,

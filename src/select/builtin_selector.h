@@ -35,8 +35,8 @@ class BuiltinSelector : public Selector {
   explicit BuiltinSelector(const Catalog& catalog, LinearModel own = {});
 
   /// Warns where meanings cannot be compared, and goes by words alone.
-  Result<std::vector<Candidate>> select(const Asking& asking, std::size_t k,
-                                        const std::vector<SourceId>& among) const override;
+  Result<Selection> select(const Asking& asking, std::size_t k,
+                           const std::vector<SourceId>& among) const override;
   std::vector<Candidate> rank(const Question& question, const Budget& budget, std::size_t k,
                               const std::vector<SourceId>& among) const;
 

@@ -2,9 +2,10 @@
 
 namespace omni {
 
-Result<std::vector<Candidate>> EnsembleSelector::select(const Asking& asking, std::size_t k,
-                                                        const std::vector<SourceId>& among) const {
-  const auto confidence = [](const std::vector<Candidate>& candidates) -> std::optional<double> {
+Result<Selection> EnsembleSelector::select(const Asking& asking, std::size_t k,
+                                           const std::vector<SourceId>& among) const {
+  const auto confidence = [](const Selection& selection) -> std::optional<double> {
+    const auto& candidates = selection.candidates;
     return candidates.empty() ? std::nullopt : std::optional(candidates.front().score);
   };
   return selectors_.ask([&](const Selector& selector) { return selector.select(asking, k, among); },

@@ -10,8 +10,8 @@ class EnsembleSelector : public Selector {
  public:
   explicit EnsembleSelector(Ensemble<Selector> selectors) : selectors_(std::move(selectors)) {}
 
-  Result<std::vector<Candidate>> select(const Asking& asking, std::size_t k,
-                                        const std::vector<SourceId>& among) const override;
+  Result<Selection> select(const Asking& asking, std::size_t k,
+                           const std::vector<SourceId>& among) const override;
 
  private:
   Ensemble<Selector> selectors_;

@@ -11,31 +11,28 @@ using ::testing::IsEmpty;
 
 class Fixed final : public Selector {
  public:
-  Fixed(Result<std::vector<Candidate>> candidates, int& calls)
-      : candidates_(std::move(candidates)), calls_(calls) {}
-  Result<std::vector<Candidate>> select(const Asking&, std::size_t,
-                                        const std::vector<SourceId>&) const override {
+  Fixed(Result<Selection> selection, int& calls) : selection_(std::move(selection)), calls_(calls) {}
+  Result<Selection> select(const Asking&, std::size_t, const std::vector<SourceId>&) const override {
     ++calls_;
-    return candidates_;
+    return selection_;
   }
 
  private:
-  Result<std::vector<Candidate>> candidates_;
+  Result<Selection> selection_;
   int& calls_;
 };
 
 class EnsembleSelectorTest : public ::testing::Test {
  protected:
-  std::string chosen(Result<std::vector<Candidate>> first, Result<std::vector<Candidate>> second,
-                     double threshold) {
+  std::string chosen(Result<Selection> first, Result<Selection> second, double threshold) {
     const EnsembleSelector ensemble({std::make_shared<Fixed>(std::move(first), firstCalls_),
                                      std::make_shared<Fixed>(std::move(second), secondCalls_), threshold});
-    const auto candidates = ensemble.select({question_, budget_, trace_}, 3, {});
-    return candidates ? (candidates->empty() ? "none" : candidates->front().source)
-                      : candidates.error().message;
+    const auto selected = ensemble.select({question_, budget_, trace_}, 3, {});
+    if (!selected) return selected.error().message;
+    return selected->candidates.empty() ? "none" : selected->candidates.front().source;
   }
-  static std::vector<Candidate> source(const std::string& id, double score) {
-    return {{.source = id, .score = score, .reason = ""}};
+  static Selection source(const std::string& id, double score) {
+    return {{{.source = id, .score = score, .reason = ""}}};
   }
 
   const tl::unexpected<Error> broken_ = fail(Code::kUnavailable, "the model is away");
@@ -53,7 +50,7 @@ TEST_F(EnsembleSelectorTest, theFirstWhereItIsSure) {
 
 TEST_F(EnsembleSelectorTest, theSecondWhereTheFirstIsUnsureOrHasNothing) {
   EXPECT_EQ(chosen(source("a", 0.6), source("m", 0.1), 0.7), "m");
-  EXPECT_EQ(chosen(std::vector<Candidate>{}, source("m", 0.1), 0.7), "m");
+  EXPECT_EQ(chosen(Selection{}, source("m", 0.1), 0.7), "m");
   EXPECT_EQ(chosen(broken_, source("m", 0.1), 0.7), "m");
   EXPECT_THAT(trace_.warnings(), IsEmpty());
 }

@@ -17,12 +17,15 @@ class ModelSelector : public Selector {
       : catalog_(catalog), model_(std::move(model)), prompt_(std::move(prompt)) {}
 
   /// Errors: those of the model, and kNotFound when it names no source that there is.
-  Result<std::vector<Candidate>> select(const Asking& asking, std::size_t k,
-                                        const std::vector<SourceId>& among) const override;
+  Result<Selection> select(const Asking& asking, std::size_t k,
+                           const std::vector<SourceId>& among) const override;
 
  private:
   std::vector<Candidate> named(const Asking& asking, const std::vector<Reply>& sources,
                                const std::vector<SourceId>& among) const;
+  /// Empty where one of the steps cannot be asked.
+  std::vector<PlannedStep> planned(const Asking& asking, const std::vector<Reply>& steps,
+                                   const std::vector<SourceId>& among) const;
 
   const Catalog& catalog_;
   std::shared_ptr<ChatModel> model_;

@@ -11,6 +11,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::ElementsAre;
+using ::testing::Field;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -31,7 +32,9 @@ class ModelSelectorTest : public ::testing::Test {
   Result<std::vector<Candidate>> select(const std::string& reply, std::size_t k = 3,
                                         const std::vector<SourceId>& among = {}) {
     model_->reply("select", reply);
-    return selector().select({question_, budget_, trace_}, k, among);
+    return selector().select({question_, budget_, trace_}, k, among).map([](Selection selection) {
+      return std::move(selection.candidates);
+    });
   }
   ModelSelector selector() { return {catalog_, model_, prompt()}; }
   SelectionPrompt prompt() const {
@@ -46,6 +49,25 @@ class ModelSelectorTest : public ::testing::Test {
   Budget budget_;
   Trace trace_;
 };
+
+TEST_F(ModelSelectorTest, mayPlanStepsOverSources) {
+  model_->reply("select", R"({"sources": [], "plan": [
+    {"source": "shop", "question": " Which cities? "}, {"source": "clinic", "question": "Doctors of given cities"}]})");
+  const auto selected = selector().select({question_, budget_, trace_}, 3, {});
+  ASSERT_TRUE(selected) << selected.error().message;
+  EXPECT_THAT(selected->plan, ElementsAre(AllOf(Field(&PlannedStep::source, "shop"),
+                                                Field(&PlannedStep::question, "Which cities?")),
+                                          Field(&PlannedStep::source, "clinic")));
+  EXPECT_THAT(trace_.warnings(), IsEmpty());
+}
+
+TEST_F(ModelSelectorTest, plansOverSourcesThatMayNotBeAskedAreDropped) {
+  model_->reply("select", R"({"sources": [], "plan": [
+    {"source": "shop", "question": "Which cities?"}, {"source": "clinic", "question": "Doctors of given cities"}]})");
+  const auto selected = selector().select({question_, budget_, trace_}, 3, {"shop"});
+  EXPECT_THAT(selected->plan, IsEmpty());
+  EXPECT_THAT(trace_.warnings(), ElementsAre(HasSubstr("dropped: 'clinic' is no source here")));
+}
 
 TEST_F(ModelSelectorTest, ranksWhatTheModelNames) {
   const auto candidates = select(R"({"sources": [

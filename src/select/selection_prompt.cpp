@@ -24,9 +24,14 @@ constexpr std::string_view kSchema = R"({
         "required": ["id", "probability", "reason"],
         "additionalProperties": false
       }
+    },
+    "plan": {
+      "type": "array",
+      "items": {"type": "object", "properties": {"source": {"type": "string"}, "question": {"type": "string"}},
+                "required": ["source", "question"], "additionalProperties": false}
     }
   },
-  "required": ["sources"],
+  "required": ["sources", "plan"],
   "additionalProperties": false
 })";
 

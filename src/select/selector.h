@@ -5,7 +5,7 @@
 
 #include "base/result.h"
 #include "question/asking.h"
-#include "select/candidate.h"
+#include "select/selection.h"
 
 namespace omni {
 
@@ -14,9 +14,9 @@ class Selector {
  public:
   virtual ~Selector() = default;
 
-  /// At most `k` candidates, best first; only among `among` unless it is empty.
-  virtual Result<std::vector<Candidate>> select(const Asking& asking, std::size_t k,
-                                                const std::vector<SourceId>& among) const = 0;
+  /// At most `k` candidates, best first, and plans over sources only among `among` unless it is empty.
+  virtual Result<Selection> select(const Asking& asking, std::size_t k,
+                                   const std::vector<SourceId>& among) const = 0;
 };
 
 }  // namespace omni

@@ -58,7 +58,7 @@ class Script:
 
     @staticmethod
     def select(gold: dict, prompt: str) -> dict:
-        return {"sources": [{"id": gold["source"], "probability": .95, "reason": "it holds what is asked"}]}
+        return {"sources": [{"id": gold["source"], "probability": .95, "reason": "it holds what is asked"}], "plan": []}
 
     @staticmethod
     def formulate(gold: dict, prompt: str) -> dict:

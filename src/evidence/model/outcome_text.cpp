@@ -6,6 +6,7 @@
 #include "base/counted.h"
 #include "base/text.h"
 #include "model/prompt/fence.h"
+#include "query/native/given_table.h"
 
 namespace omni {
 namespace {
@@ -74,6 +75,9 @@ std::string asked(const Attempt& attempt) {
   if (!attempt.query) return text;
   if (!attempt.query->why.empty()) text += "asks: " + shown(attempt.query->why) + '\n';
   text += "query: " + shown(attempt.query->text) + '\n';
+  if (const auto& given = attempt.query->given)
+    text += "where " + given->name + " is " + counted(given->rows.size(), "row") + " of " +
+            shown(given->source) + ": " + shown(given->question) + '\n';
   std::vector<std::string> bound;
   for (const auto& parameter : attempt.query->parameters)
     bound.push_back(shown(parameter.name) + " = " + shown(toText(parameter.value)));

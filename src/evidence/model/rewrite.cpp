@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::size_t kOutcomeTokens = 500;
 
-// The surest that a model wrote and that ran; null: there is none.
+// The surest that a model wrote for one source alone and that ran; null: there is none.
 Attempt* surest(std::vector<Attempt>& attempts) {
   const auto confidence = [](const Attempt& attempt) {
     const bool written =
         attempt.query && attempt.outcome && !attempt.isSearch() && !attempt.derivation.writer.empty();
-    return written ? attempt.query->confidence : -1.0;
+    return written && !attempt.query->given ? attempt.query->confidence : -1.0;
   };
   const auto best = std::ranges::max_element(attempts, {}, confidence);
   return best == attempts.end() || confidence(*best) < 0 ? nullptr : &*best;

@@ -1,10 +1,14 @@
 #include "formulate/model/formulation_prompt.h"
 
+#include <algorithm>
+
+#include "base/counted.h"
 #include "base/text.h"
 #include "formulate/model/formulation_reply.h"
 #include "formulate/model/known_words.h"
 #include "language/languages.h"
 #include "link/linker.h"
+#include "model/prompt/fence.h"
 
 namespace omni {
 namespace {
@@ -12,6 +16,8 @@ namespace {
 constexpr const char* kSlot = "context";  // of the prompt, that the structural context fills
 constexpr std::size_t kReplyTokens = 1500;
 constexpr std::size_t kExampleTokens = 1000;  // of all examples
+constexpr std::size_t kGivenRows = 5;         // of a given table, as they look
+constexpr std::size_t kCellBytes = 100;
 
 std::string promptNamed(std::string_view name) {
   return "formulate_" + lower(name);
@@ -32,6 +38,21 @@ std::string examplesText(const std::vector<Example>& examples) {
     if (tokens > left) continue;
     left -= tokens;
     text += (text.empty() ? "" : "\n") + one;
+  }
+  return text;
+}
+
+// Its columns, and the first of its rows where `rows` may be shown.
+std::string givenText(const GivenTable& given, bool rows) {
+  std::vector<std::string> columns;
+  for (const GivenColumn& column : given.columns)
+    columns.push_back(column.name + " " + std::string(givenTypeName(column.type)));
+  std::string text = given.name + "(" + join(columns, ", ") + "), " + counted(given.rows.size(), "row") +
+                     " of: " + oneLine(given.question) + "\n";
+  for (std::size_t r = 0; rows && r < std::min(given.rows.size(), kGivenRows); ++r) {
+    std::vector<std::string> cells;
+    for (const Value& value : given.rows[r]) cells.push_back(shown(toText(value), kCellBytes));
+    text += join(cells, " | ") + "\n";
   }
   return text;
 }
@@ -62,7 +83,7 @@ std::string FormulationPrompt::examples(const Question& question, const CatalogE
 }
 
 Result<ChatRequest> FormulationPrompt::request(const Question& question, const CatalogEntry& entry,
-                                               const std::string& earlier) const {
+                                               const std::string& earlier, const GivenTable* given) const {
   const auto& info = entry.descriptor.info;
   std::vector<Item> items;  // a corpus has nothing to link to
   if (info.route != Route::kSearch) items = link(question, entry.model, entry.words(), entry.values());
@@ -73,6 +94,8 @@ Result<ChatRequest> FormulationPrompt::request(const Question& question, const C
     fillings.push_back(data("examples", examples(question, entry)));
   }
   const Language& language = languageOf(info.route);
+  if (info.route == Route::kSql || info.route == Route::kCypher)
+    fillings.push_back(data("given", given ? givenText(*given, limits_.samples && limits_.rows) : ""));
   if (!language.dialects().empty()) {
     DialectGuide guide = language.guide(info.dialect);
     fillings.push_back(plain("dialect", std::move(guide.name)));

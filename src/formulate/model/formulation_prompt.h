@@ -8,6 +8,7 @@
 #include "formulate/model/prompt_contexts.h"
 #include "formulate/model/templates.h"
 #include "model/prompt/prompts.h"
+#include "query/native/given_table.h"
 #include "question/question.h"
 
 namespace omni {
@@ -31,9 +32,10 @@ class FormulationPrompt {
   explicit FormulationPrompt(std::shared_ptr<const Prompts> prompts, FormulationPromptLimits limits = {},
                              std::shared_ptr<const Templates> templates = nullptr);
 
-  /// `earlier` is the query that failed, and how; empty at first.
+  /// `earlier` is the query that failed, and how; empty at first. `given`: a table that the query has to
+  /// read; may be null.
   Result<ChatRequest> request(const Question& question, const CatalogEntry& entry,
-                              const std::string& earlier = {}) const;
+                              const std::string& earlier = {}, const GivenTable* given = nullptr) const;
 
   const FormulationPromptLimits& limits() const { return limits_; }
 

@@ -114,7 +114,7 @@ class ModelWriter final : public QueryWriter {
   }
 
   Next ask(const std::string& earlier, std::string_view how) {
-    OMNI_TRY(request, prompt_.request(asking_.question, entry_, earlier));
+    OMNI_TRY(request, prompt_.request(asking_.question, entry_, earlier, asking_.given.get()));
     OMNI_TRY(reply, model_.chat(request, asking_.ofOneCall()));
     OMNI_TRY(written, formulationOf(reply, asking_.question, entry_));
     if (!written.declined.empty()) {
@@ -126,7 +126,8 @@ class ModelWriter final : public QueryWriter {
       return std::nullopt;
     }
     query_ = std::move(written.query);
-    fact_ = std::move(written.fact);
+    query_.given = asking_.given;
+    fact_ = query_.given ? std::nullopt : std::move(written.fact);
     tell(std::string(how) + ": " + query_.text);
     return formulation();
   }

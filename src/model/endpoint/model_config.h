@@ -33,7 +33,8 @@ struct ModelTarget {
   /// source's own language. None: a model that the program runs does.
   std::optional<bool> tables;
 
-  bool writesTables() const { return tables.value_or(!local.empty()); }
+  bool isInside() const { return !local.empty(); }
+  bool writesTables() const { return tables.value_or(isInside()); }
   bool operator==(const ModelTarget&) const = default;
 };
 

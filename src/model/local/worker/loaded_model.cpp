@@ -165,7 +165,11 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::load(const LocalOpening& openi
                                                        std::function<bool()> stopped) {
   auto handles = std::make_unique<Handles>();
   llama_log_set(FirstComplaint::hearLog, &handles->complaint);
-  handles->model.reset(llama_model_load_from_file(opening.file.c_str(), llama_model_default_params()));
+  // Most weights are kept in an order of the processor's own: mapped, the file would be in memory a second
+  // time.
+  llama_model_params params = llama_model_default_params();
+  params.load_mode = LLAMA_LOAD_MODE_NONE;
+  handles->model.reset(llama_model_load_from_file(opening.file.c_str(), params));
   if (!handles->model && handles->complaint.ofMemory())
     return fail(Code::kLimit, opening.file + ": no memory for the model" + handles->complaint.because(),
                 "Free memory, or take a smaller model.", Audience::kOperator);
