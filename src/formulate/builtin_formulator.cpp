@@ -3,21 +3,20 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "base/text.h"
 #include "formulate/asked_values.h"
-#include "formulate/compared/compared_periods.h"
-#include "formulate/date_parts.h"
-#include "formulate/measures/asked_measures.h"
+#include "formulate/composed_reader.h"
+#include "formulate/groups_first.h"
 #include "formulate/ranking/ranking.h"
 #include "formulate/ranking/unnamed_links.h"
-#include "formulate/ranking/used_words.h"
 #include "formulate/rendered/formulated.h"
-#include "formulate/rendered/named_groups.h"
-#include "formulate/running/running_totals.h"
-#include "formulate/source_name.h"
+#include "formulate/rendered/text_figures.h"
+#include "formulate/series/series_formulation.h"
+#include "formulate/source_words/source_words.h"
 #include "language/search/search_query.h"
 #include "link/bindings.h"
 
@@ -45,13 +44,6 @@ Formulation search(const Question& question) {
   return formulation;
 }
 
-std::string leftOutBy(const QueryCandidate& candidate, const UsedWords& words, const Question& question) {
-  std::vector<std::string> left = candidate.variant->sketch.unexplained;
-  for (auto& word : words.unused(question))
-    if (std::ranges::find(left, word) == left.end()) left.push_back(std::move(word));
-  return join(left, ", ");
-}
-
 // The guessed parts of the query, in words.
 std::string guessedBy(const QueryCandidate& candidate, const Question& question, const EntityModel& model) {
   const Sketch& sketch = candidate.variant->sketch;
@@ -73,7 +65,7 @@ std::vector<std::string> editsOf(const SketchVariant& variant) {
 // Nothing where it cannot be asked for all of the keys.
 std::optional<LogicalQuery> queryOf(const RankedQuery& ranked, const EntityModel& model,
                                     const BoundKeys* keys) {
-  LogicalQuery query = onlyNamedGroups(byDateParts(ranked.candidate.grounding.built.query, model), model);
+  LogicalQuery query = askedQuery(ranked, model);
   return keys ? boundTo(std::move(query), *keys, model) : std::optional(std::move(query));
 }
 
@@ -128,13 +120,15 @@ Error noQuery(const Question& question, const CatalogEntry& entry) {
 Result<Formulation> formulatedFrom(const RankedQuery& ranked, const LogicalQuery& query,
                                    const Question& question, const EntityModel& model) {
   std::string guesses = guessedBy(ranked.candidate, question, model);
+  if (const std::string texts = rankedTexts(query, model); !texts.empty())
+    guesses += (guesses.empty() ? "" : "; ") + ("how the texts of " + texts + " are ranked");
   OMNI_TRY(formulation, formulated(query,
                                    guesses.empty() ? ranked.confidence
                                                    : std::min(ranked.confidence, kMaxGuessedConfidence),
                                    model));
   const UsedWords words(ranked.candidate, model);
   formulation.bindings = bindings(words.used(), model);
-  formulation.unexplained = leftOutBy(ranked.candidate, words, question);
+  formulation.unexplained = join(leftOutBy(ranked.candidate, words, question), ", ");
   formulation.guessed = std::move(guesses);
   formulation.derivation = {.segmentation = pieces(words.shown(), question, model),
                             .edits = editsOf(*ranked.candidate.variant),
@@ -149,7 +143,9 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
                                             const LinearModel& own) {
   std::vector<Formulation> formulations;
   std::optional<Error> last;
-  auto [queries, interpretations] = rank(question, entry, limit, budget, own);
+  Ranking ranking = rank(question, entry, limit, budget, own);
+  putGroupsFirst(question, entry.model, ranking);
+  const auto& [queries, interpretations] = ranking;
   for (const auto& ranked : queries) {
     const auto asked = queryOf(ranked, entry.model, keys);
     if (!asked) continue;
@@ -164,53 +160,13 @@ Result<std::vector<Formulation>> inOneModel(const Question& question, const Cata
   return formulations;
 }
 
-// The question as another, which is a part of it; a thing that is named is counted.
-std::vector<Question> asPart(const std::string& text, const Question& question, const CatalogEntry& entry) {
-  std::vector<Question> asked;
-  for (const std::string& one : {text, "number of " + text})
-    if (auto analysed = analyse(one, question.today))
-      asked.push_back(withMeasures(withoutSourceName(*std::move(analysed), entry), entry));
-  return asked;
-}
-
-// How a figure changed from one period to another; nothing where that is not asked for, or cannot be read.
-std::vector<Formulation> inTwoPeriods(const Question& question, const CatalogEntry& entry, std::size_t limit,
-                                      const Budget& budget, const LinearModel& own) {
+std::vector<Formulation> composed(const Question& question, const CatalogEntry& entry, std::size_t limit,
+                                  const Budget& budget, const LinearModel& own) {
   std::vector<Formulation> formulations;
-  const auto compared = comparedPeriods(question);
-  if (!compared) return formulations;
-  const auto later = asPart(compared->later, question, entry);
-  const auto earlier = asPart(compared->earlier, question, entry);
-  for (std::size_t i = 0; i < std::min(later.size(), earlier.size()) && formulations.empty(); ++i) {
-    const auto ofLater = rank(later[i], entry, limit, budget, own);
-    const auto ofEarlier = rank(earlier[i], entry, limit, budget, own);
-    for (const RankedQuery& one : ofLater.queries) {
-      const auto asked = queryOf(one, entry.model, nullptr);
-      for (const RankedQuery& other : ofEarlier.queries) {
-        const auto query = comparison(*asked, *queryOf(other, entry.model, nullptr), *compared);
-        if (!query) continue;
-        if (auto formulation = formulatedFrom(one, *query, later[i], entry.model))
-          formulations.push_back(*std::move(formulation));
-      }
-    }
-  }
-  if (formulations.size() > limit) formulations.resize(limit);
-  return formulations;
-}
-
-// Sums that go on over the periods; nothing where none are asked for, or what they add up cannot be read.
-std::vector<Formulation> inRunningTotals(const Question& question, const CatalogEntry& entry,
-                                         std::size_t limit, const Budget& budget, const LinearModel& own) {
-  std::vector<Formulation> formulations;
-  const auto figures = withoutRunning(question);
-  if (!figures) return formulations;
-  for (const Question& part : asPart(*figures, question, entry)) {
-    for (const RankedQuery& one : rank(part, entry, limit, budget, own).queries)
-      if (const auto query = runningTotals(*queryOf(one, entry.model, nullptr)))
-        if (auto formulation = formulatedFrom(one, *query, part, entry.model))
-          formulations.push_back(*std::move(formulation));
-    if (!formulations.empty()) break;
-  }
+  for (const Reading& reading : ComposedReader(entry, limit, budget, own).read(question))
+    if (auto formulation = formulatedFrom(reading.ranked, reading.query, *reading.question, entry.model);
+        formulation && formulations.size() < limit)
+      formulations.push_back(*std::move(formulation));
   return formulations;
 }
 
@@ -257,11 +213,11 @@ Result<std::vector<Formulation>> formulate(const Question& question, const Catal
     return fail(Code::kUnsupported, "'" + entry.descriptor.info.id + "' is searched, which knows no keys",
                 "Ask it by itself.");
   if (entry.descriptor.info.route == Route::kSearch) return std::vector<Formulation>{search(question)};
-  const Question asked = withMeasures(withoutSourceName(question, entry), entry);
-  if (!keys) {
-    if (auto changes = inTwoPeriods(question, entry, limit, budget, own); !changes.empty()) return changes;
-    if (auto totals = inRunningTotals(question, entry, limit, budget, own); !totals.empty()) return totals;
-  }
+  if (auto read = keys ? std::nullopt : ofPeriodColumns(question, entry))
+    return std::vector<Formulation>{*std::move(read)};
+  const Question asked = inSourceWords(question, entry);
+  if (!keys)
+    if (auto read = composed(question, entry, limit, budget, own); !read.empty()) return read;
   auto formulations = inOneModel(asked, entry, limit, budget, keys, own);
   if (formulations) return formulations;
   // A name in several parts is asked of each, as of sources of their own.

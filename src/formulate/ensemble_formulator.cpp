@@ -86,6 +86,8 @@ class EnsembleWriter final : public QueryWriter {
 
 std::unique_ptr<QueryWriter> EnsembleFormulator::begin(const Asking& asking,
                                                        const CatalogEntry& entry) const {
+  if (asking.given)
+    return second_->begin(asking, entry);  // the built-in planner knows no table but a source's
   return std::make_unique<EnsembleWriter>(first_->begin(asking, entry), second_->begin(asking, entry),
                                           threshold_, asking, entry.descriptor.info.id);
 }

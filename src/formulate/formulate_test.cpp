@@ -3,7 +3,7 @@
 #include "formulate/builtin_formulator.h"
 #include "formulate/ranking/query_model.h"
 #include "formulate/ranking/ranking.h"
-#include "formulate/source_name.h"
+#include "formulate/source_words/source_name.h"
 #include "language/language.h"
 #include "question/question.h"
 #include "schema/descriptor.h"

@@ -35,9 +35,9 @@ struct Derivation {
 /// A query once more, with what lets a reader check its answer: formulate/rendered/check.h says what.
 struct Check {
   NativeQuery query;
-  std::size_t supporting = 0;  // further columns that are shown next to the answer's
-  bool further = false;        // goes on behind the last row of a ranking, whose measure is the last column
-  bool dated = false;          // the last of the supporting ones says as of when a row is
+  std::vector<std::string> supporting;  // in words, the further columns that are shown next to the answer's
+  bool further = false;  // goes on behind the last row of a ranking, whose measure is the last column
+  bool dated = false;    // the last of the supporting ones says as of when a row is
 };
 
 /// A native query for one source, with what it reads.

@@ -11,6 +11,7 @@
 #include "catalog/naming.h"
 #include "question/similarity.h"
 #include "question/stop_words.h"
+#include "question/units/units_of_measure.h"
 
 namespace omni {
 namespace {
@@ -81,7 +82,7 @@ class ElementMatcher {
       keepBest(matches);
       chooseMeasures(matches, first);
       dropPartial(matches);
-      dropParticiples(matches, tokens()[first + count - 1]);
+      dropSortsOfThings(matches, tokens()[first + count - 1]);
       dropJoining(matches);
       dropRoles(matches, called[count]);
       dropIdentifiers(matches);
@@ -202,8 +203,8 @@ class ElementMatcher {
     });
   }
 
-  // "plants" are plant species, not when one was planted.
-  void dropParticiples(std::vector<LinkCandidate>& matches, const Token& word) const {
+  // "plants" are plant species, not when one was planted; "transactions" no type or time of one.
+  void dropSortsOfThings(std::vector<LinkCandidate>& matches, const Token& word) const {
     const auto isThing = [](const LinkCandidate& match) {
       return match.element.kind == ElementRef::Kind::kEntity && match.score > kThingInPart;
     };
@@ -211,7 +212,10 @@ class ElementMatcher {
     std::erase_if(matches, [&](const LinkCandidate& match) {
       if (match.element.kind != ElementRef::Kind::kAttribute) return false;
       const auto& attribute = attributeAt(model_, match.element);
-      return isDate(attribute.values.type) && identifierWords(attribute.phrase).front().ends_with("ed");
+      const auto words = identifierWords(attribute.phrase);
+      if (isDate(attribute.values.type) && words.front().ends_with("ed")) return true;
+      const bool sorts = isDate(attribute.values.type) || words.back() == "type" || words.back() == "time";
+      return sorts && match.score < kWholeName && words.size() > 1;
     });
   }
 
@@ -271,12 +275,15 @@ class ElementMatcher {
     const bool attribute = name.element.kind == ElementRef::Kind::kAttribute;
     std::vector<bool> used(name.words.size(), false);
     double sum = 0;
-    std::size_t matched = 0;
+    std::size_t matched = 0, previous = 0;
     for (std::size_t i = first; i < tokens().size() && i < first + kLongestElement; ++i) {
       const Token& token = tokens()[i];
       if (token.quoted) break;
       const auto [similarity, at] = bestWord(name, i, used);
-      if (similarity > 0) {
+      // "milk IN 2024" are no "days in milk".
+      const bool ordered = !token.stop || matched == 0 || at == previous + 1;
+      if (similarity > 0 && ordered) {
+        previous = at;
         used[at] = true;
         sum += similarity;
         ++matched;
@@ -411,7 +418,17 @@ class ElementMatcher {
     if (!head && isQualifier(word.word)) return kMissingQualifier;
     if (!head && isPeriodic(word.word)) return kMissingFiller;
     if (isStopWord(word.word)) return kMissingStop;
-    return isFiller(word.stem) ? kMissingFiller : usual;
+    return isFiller(word.stem) || isScale(name, w) ? kMissingFiller : usual;
+  }
+
+  // "cells per 1000 ml": the number, and the unit that it is of. A year tells one table from another.
+  static bool isScale(const ElementName& name, std::size_t w) {
+    const auto isAmountOf = [&](std::size_t number) {
+      const std::string& digits = name.words[number].word;
+      return std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; }) &&
+             unitOf(name.words[number + 1].word);
+    };
+    return (w + 1 < name.words.size() && isAmountOf(w)) || (w > 0 && isAmountOf(w - 1));
   }
 
   // An "annual salary" is what somebody earns.
@@ -457,6 +474,10 @@ class ElementMatcher {
   double matchAbbreviated(const ElementName& name, std::size_t first, std::size_t& count) const {
     if (name.joined.empty() || !tokens()[first].lower.starts_with(name.joined.front())) return 0;
     if (name.joined.size() == kInitials) return areInitials(name, first, count);
+    if (areAllInitials(name, first)) {
+      count = name.joined.size();
+      return kBothInitials;
+    }
     std::vector<std::string> run;
     for (std::size_t i = first;
          i < tokens().size() && run.size() < 4 && !isNamed(tokens()[i]) && !tokens()[i].stop; ++i) {
@@ -484,6 +505,21 @@ class ElementMatcher {
       return 0;
     count = kInitials;
     return kBothInitials;
+  }
+
+  // "line of business" for LOB: of a column that is called by a word of its own.
+  bool areAllInitials(const ElementName& name, std::size_t first) const {
+    constexpr std::size_t kMinWords = 2;
+    if (name.words.size() != 1 || first + name.joined.size() > tokens().size()) return false;
+    const auto words = std::span(tokens()).subspan(first, name.joined.size());
+    const auto begins = [](const Token& token, char initial) {
+      return !isNamed(token) && !token.number && token.lower.front() == initial;
+    };
+    const auto isPlain = [](const Token& token) { return !token.stop && token.lower.size() > kInitials; };
+    return isPlain(words.front()) && isPlain(words.back()) &&
+           std::ranges::count_if(words, isPlain) >= static_cast<std::ptrdiff_t>(kMinWords) &&
+           std::ranges::none_of(words.first(words.size() - 1), &Token::comma) &&
+           std::ranges::equal(words, name.joined, begins);
   }
 
   // A quoted text or a name abbreviates nothing.

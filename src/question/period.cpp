@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/month_names.h"
 #include "question/iso_day.h"
 
 namespace omni {
@@ -18,10 +19,6 @@ using std::chrono::sys_days;
 using std::chrono::year;
 using std::chrono::year_month_day;
 using std::chrono::years;
-
-constexpr std::array<std::string_view, 12> kMonths{"january",   "february", "march",    "april",
-                                                   "may",       "june",     "july",     "august",
-                                                   "september", "october",  "november", "december"};
 
 constexpr std::array<std::string_view, 7> kWeekdays{"monday", "tuesday",  "wednesday", "thursday",
                                                     "friday", "saturday", "sunday"};
@@ -46,10 +43,10 @@ constexpr std::array<std::string_view, 31> kOrdinalWords{
 
 // 1 to 12, 0 when the word names no month. "may" only where a number follows.
 unsigned monthOf(const Token& token, const Token* next) {
-  for (unsigned i = 0; i < kMonths.size(); ++i) {
-    if (token.lower == kMonths[i]) return token.lower == "may" && !(next && next->number) ? 0 : i + 1;
+  for (unsigned i = 0; i < kMonthNames.size(); ++i) {
+    if (token.lower == kMonthNames[i]) return token.lower == "may" && !(next && next->number) ? 0 : i + 1;
     if (token.lower.size() == 3 && token.lower != "may" && token.capitalised &&
-        kMonths[i].starts_with(token.lower))
+        kMonthNames[i].starts_with(token.lower))
       return i + 1;
   }
   return 0;
@@ -78,6 +75,9 @@ class Finder {
   bool is(std::size_t i, std::string_view word) const {
     return i < tokens_.size() && tokens_[i].lower == word;
   }
+
+  // "January AND June"
+  bool leadsOn(std::size_t i) const { return is(i, "to") || is(i, "and") || is(i, "until"); }
 
   std::size_t add(std::size_t first, std::size_t count, Range range) {
     found_.push_back({isoDay(range.from), isoDay(range.to), first, count});
@@ -151,16 +151,49 @@ class Finder {
     return named;
   }
 
+  struct DayInWords {
+    year_month_day date;
+    std::size_t tokens = 0;
+  };
+
   // "14 March 2024", "the 14th of March 2024"
-  std::size_t dayOfMonth(std::size_t i) {
+  std::optional<DayInWords> dayMonthYear(std::size_t i) const {
     const auto d = dayOf(i);
-    if (!d) return 0;
     const std::size_t at = is(i + 1, "of") ? i + 2 : i + 1;
-    if (at + 1 >= tokens_.size()) return 0;
+    if (!d || at + 1 >= tokens_.size()) return std::nullopt;
     const unsigned m = monthOf(tokens_[at], token(at + 1));
     const auto y = yearOf(token(at + 1));
-    if (m == 0 || !y) return 0;
-    return addDay(i, at + 2 - i, *y / month{m} / *d);
+    if (m == 0 || !y) return std::nullopt;
+    return DayInWords{*y / month{m} / *d, at + 2 - i};
+  }
+
+  // "March 14, 2024"
+  std::optional<DayInWords> monthDayYear(std::size_t i) const {
+    const auto d = dayOf(i + 1);
+    const auto y = yearOf(token(i + 2));
+    const unsigned m = d && y ? monthOf(tokens_[i], token(i + 1)) : 0;
+    if (m == 0) return std::nullopt;
+    return DayInWords{*y / month{m} / *d, 3};
+  }
+
+  std::size_t dayOfMonth(std::size_t i) {
+    if (const auto day = dayMonthYear(i)) return addDay(i, day->tokens, day->date);
+    return firstOfTwoDays(i);
+  }
+
+  // "from 10 to 20 June 2023", "between MAY 30 and June 3, 2023": what it lacks stands with the second.
+  std::size_t firstOfTwoDays(std::size_t i) {
+    if (i == 0 || !(is(i - 1, "from") || is(i - 1, "between"))) return 0;
+    unsigned m = monthOf(tokens_[i], token(i + 1));
+    const auto d = dayOf(m == 0 ? i : i + 1);
+    std::size_t next = i + (m == 0 ? 1 : 2);
+    if (m == 0 && token(next)) m = monthOf(tokens_[next], token(i));  // "30 may": a number makes it a month
+    if (m != 0 && next == i + 1) ++next;
+    if (!d || !leadsOn(next) || !token(next + 1)) return 0;
+    auto second = dayMonthYear(next + 1);
+    if (!second) second = monthDayYear(next + 1);
+    if (!second) return 0;
+    return addDay(i, next - i, second->date.year() / (m == 0 ? second->date.month() : month{m}) / *d);
   }
 
   // "14", "14th", "fourteenth"
@@ -253,9 +286,9 @@ class Finder {
 
   // "between JANUARY and June 2025", "in MARCH"; elsewhere a month alone is a word like another.
   std::size_t monthAlone(std::size_t i, unsigned m) {
-    const bool goesOn = is(i + 1, "and") || is(i + 1, "to") || is(i + 1, "until");
     const Token* last = token(i + 2);
-    const auto y = goesOn && last && monthOf(*last, token(i + 3)) != 0 ? yearOf(token(i + 3)) : std::nullopt;
+    const auto y =
+        leadsOn(i + 1) && last && monthOf(*last, token(i + 3)) != 0 ? yearOf(token(i + 3)) : std::nullopt;
     if (y) return add(i, 1, monthsFrom(*y, m, 1));
     if (i == 0 || !(is(i - 1, "in") || is(i - 1, "during"))) return 0;
     return addPart(i, {RecurringPart::Unit::kMonth, m, m});
@@ -375,11 +408,45 @@ class Finder {
   std::vector<PeriodSpan> found_;
 };
 
+// Whether what a token begins, behind "from", is followed by "to" and something else.
+bool goesOn(const std::vector<Token>& tokens, std::size_t first, std::size_t end) {
+  return first > 0 && tokens[first - 1].lower == "from" && end + 1 < tokens.size() &&
+         (tokens[end].lower == "to" || tokens[end].lower == "until");
+}
+
+// "from 2021 to 2023"
+void addYears(const std::vector<Token>& tokens, std::vector<PeriodSpan>& periods) {
+  const year first{1900}, end{2100};
+  for (std::size_t t = 1; t < tokens.size(); ++t) {
+    const auto from = yearOf(&tokens[t]);
+    const auto to = from && goesOn(tokens, t, t + 1) ? yearOf(&tokens[t + 2]) : std::nullopt;
+    if (!to || *from < first || *from >= *to || *to >= end) continue;
+    const Range range = monthsFrom(*from, 1, static_cast<int>((*to - *from).count() + 1) * 12);
+    periods.push_back({isoDay(range.from), isoDay(range.to), t, 3});
+  }
+}
+
 }  // namespace
 
 std::vector<PeriodSpan> findPeriods(const std::vector<Token>& tokens,
                                     std::chrono::system_clock::time_point today) {
   return Finder(tokens, year_month_day{std::chrono::floor<days>(today)}).run();
+}
+
+void joinPeriods(const std::vector<Token>& tokens, std::vector<PeriodSpan>& periods) {
+  addYears(tokens, periods);
+  std::ranges::sort(periods, {}, &PeriodSpan::first);
+  for (std::size_t i = 1; i < periods.size(); ++i) {
+    PeriodSpan& first = periods[i - 1];
+    const PeriodSpan& second = periods[i];
+    const std::size_t to = first.first + first.count;
+    if (first.part || second.part || second.first != to + 1 || !goesOn(tokens, first.first, to) ||
+        first.from >= second.to)
+      continue;
+    first.to = second.to;
+    first.count = second.first + second.count - first.first;
+    periods.erase(periods.begin() + static_cast<std::ptrdiff_t>(i--));
+  }
 }
 
 }  // namespace omni

@@ -13,4 +13,7 @@ namespace omni {
 std::vector<PeriodSpan> findPeriods(const std::vector<Token>& tokens,
                                     std::chrono::system_clock::time_point today);
 
+/// Takes "FROM January TO March 2024" for one period, and "from 2021 to 2023", which is none of those found.
+void joinPeriods(const std::vector<Token>& tokens, std::vector<PeriodSpan>& periods);
+
 }  // namespace omni

@@ -102,6 +102,14 @@ TEST(Period, aDayOfTheWeekIsOneOfEveryWeek) {
 }
 
 TEST(Period, aYearServesBothMonthsThatItFollows) {
+  EXPECT_EQ(period("sent from 10 to 20 june 2023"), "2023-06-10..2023-06-21");
+  EXPECT_EQ(period("sales from March to June 2024"), "2024-03-01..2024-07-01");
+  EXPECT_EQ(period("sales from 2021 to 2023"), "2021-01-01..2024-01-01");
+  EXPECT_EQ(period("how did sales change from 2021 to 2023"), "none");
+  EXPECT_EQ(period("change in sales from March to June 2024"), "2024-03-01..2024-04-01")
+      << "the first of two";
+  EXPECT_EQ(period("sent between 30 May and 3 June 2023"), "2023-05-30..2023-05-31");
+  EXPECT_EQ(period("sent between May 30 and June 3, 2023"), "2023-05-30..2023-05-31");
   EXPECT_EQ(period("refunds between January and June 2025"), "2025-01-01..2025-02-01") << "the first of two";
 }
 

@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "base/text.h"
+#include "question/lexicon.h"
 #include "question/lexicon/misspelt.h"
 #include "question/lexicon/spellings.h"
 #include "question/period.h"
@@ -551,6 +552,17 @@ std::vector<std::string> Question::otherNamesOf(std::size_t first, std::size_t c
   return names;
 }
 
+namespace {
+
+// Two periods of such a question are compared.
+bool asksChange(const Question& question) {
+  return question.has(CueKind::kDifference) || std::ranges::any_of(question.tokens, [](const Token& token) {
+           return isChangeWord(token.lower, ChangeWord::kChange);
+         });
+}
+
+}  // namespace
+
 Result<Question> analyse(std::string_view text, std::chrono::system_clock::time_point today) {
   if (text.size() > kMaxQuestionBytes)
     return fail(Code::kLimit, "the question is " + std::to_string(text.size()) + " bytes long",
@@ -562,6 +574,7 @@ Result<Question> analyse(std::string_view text, std::chrono::system_clock::time_
   annotate(question.tokens);
   question.cues = findCues(question.tokens);
   question.periods = findPeriods(question.tokens, today);
+  if (!asksChange(question)) joinPeriods(question.tokens, question.periods);
   question.intent = intentOf(question.tokens, question.cues);
   question.today = today;
   return question;

@@ -82,7 +82,8 @@ class ConfirmedWriter final : public QueryWriter {
     const bool objected = last && last->objection;
     if (!std::exchange(begun_, true) && !objected)
       if (auto confirmed = this->confirmed()) return confirmed;
-    taken_ = false;
+    // That nothing came of it is what was asked for: nothing is there.
+    if (std::exchange(taken_, false) && last && !objected && !last->error) return std::nullopt;
     if (held_) return *std::exchange(held_, std::nullopt);
     QueryWriter& writer = otherwise_ ? *otherwise_ : *reader_;
     return writer.next(std::exchange(wrote_, true) || objected ? last : nullptr);
@@ -127,6 +128,7 @@ class ConfirmedWriter final : public QueryWriter {
 
 std::unique_ptr<QueryWriter> ConfirmedFormulator::begin(const Asking& asking,
                                                         const CatalogEntry& entry) const {
+  if (asking.given && otherwise_) return otherwise_->begin(asking, entry);
   return std::make_unique<ConfirmedWriter>(*book_, asking, entry, reader_->begin(asking, entry),
                                            otherwise_ ? otherwise_->begin(asking, entry) : nullptr);
 }

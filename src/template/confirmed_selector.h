@@ -16,10 +16,14 @@ class ConfirmedSelector final : public Selector {
                     const Catalog& catalog)
       : book_(std::move(book)), otherwise_(std::move(otherwise)), catalog_(catalog) {}
 
-  Result<std::vector<Candidate>> select(const Asking& asking, std::size_t k,
-                                        const std::vector<SourceId>& among) const override;
+  Result<Selection> select(const Asking& asking, std::size_t k,
+                           const std::vector<SourceId>& among) const override;
 
  private:
+  /// Puts the source whose confirmed question is near first or second.
+  void putConfirmed(const Question& question, std::size_t k, const std::vector<SourceId>& among,
+                    std::vector<Candidate>& candidates) const;
+
   std::shared_ptr<const TemplateBook> book_;
   std::shared_ptr<const Selector> otherwise_;
   const Catalog& catalog_;

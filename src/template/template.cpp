@@ -382,8 +382,11 @@ inline auto fieldsOf(Holder& h) {
 inline auto fieldsOf(SmallVector& v) {
   return std::tie(v.scale, v.bytes);
 }
+// Confirmed is what one source answered.
+template <class A>
+void archive(A&, std::shared_ptr<const GivenTable>&) {}
 inline auto fieldsOf(NativeQuery& q) {
-  return std::tie(q.route, q.text, q.parameters, q.confidence, q.why);
+  return std::tie(q.route, q.text, q.parameters, q.confidence, q.why, q.given);
 }
 inline auto fieldsOf(Template& t) {
   return std::tie(t.id, t.source, t.question, t.query, t.slots, t.wording, t.words, t.reading, t.meaning,

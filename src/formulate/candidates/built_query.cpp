@@ -43,7 +43,8 @@ bool QueryBuilder::build() {
   orders();
   query_.limit = sketch_.limit;
   query_.skipped = sketch_.skipped;
-  query_.distinct = !aggregated_ && (sketch_.distinct || isDistant() || listsThings());
+  query_.distinct =
+      !aggregated_ && ((sketch_.distinct && query_.groupBy.empty()) || isDistant() || listsThings());
   askWhether();
   takeShare();
   takeEachOnce();

@@ -77,8 +77,16 @@ bool QueryBuilder::withinOneYear() const {
 
 void QueryBuilder::groupByPeriod(std::size_t mention, DatePart part) {
   auto parts = periods(mention, part);
+  // "by YEAR and quarter": the quarters of each year, which is there already.
+  auto shown = query_.select.begin();
+  std::erase_if(parts, [&](const Expression& each) {
+    if (std::ranges::find(query_.groupBy, each) == query_.groupBy.end()) return false;
+    if (const auto same = std::ranges::find(query_.select, each); same != query_.select.end())
+      shown = same + 1;
+    return true;
+  });
   query_.groupBy.insert(query_.groupBy.end(), parts.begin(), parts.end());
-  query_.select.insert(query_.select.begin(), parts.begin(), parts.end());
+  query_.select.insert(shown, parts.begin(), parts.end());
   if (!sketch_.orders.empty() || sketch_.orderTargets) return;
   // By name, and in the order of the week.
   if (part == DatePart::kWeekdayName) {

@@ -1,49 +1,16 @@
 #include "formulate/compared/compared_periods.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
+#include "formulate/compared/named_periods.h"
 #include "question/lexicon.h"
 #include "question/parts/kept_words.h"
+#include "question/parts/word_roles.h"
 
 namespace omni {
 namespace {
-
-// Months from one day to another, of ISO dates.
-int monthsBetween(const std::string& from, const std::string& to) {
-  const auto months = [](const std::string& day) {
-    return 12 * std::atoi(day.substr(0, 4).c_str()) + std::atoi(day.substr(5, 2).c_str());
-  };
-  return months(to) - months(from);
-}
-
-// Years that stand by themselves are numbers.
-std::vector<PeriodSpan> periodsOf(const Question& question) {
-  constexpr double kFirst = 1900, kEnd = 2100;
-  std::vector<PeriodSpan> periods = question.periods;
-  for (std::size_t t = 0; t < question.tokens.size(); ++t) {
-    const auto& number = question.tokens[t].number;
-    const auto holds = [&](const PeriodSpan& span) { return span.first <= t && t < span.first + span.count; };
-    if (!number || *number < kFirst || *number >= kEnd || std::floor(*number) != *number ||
-        std::ranges::any_of(question.periods, holds))
-      continue;
-    const int year = static_cast<int>(*number);
-    periods.push_back(
-        {.from = std::to_string(year) + "-01-01", .to = std::to_string(year + 1) + "-01-01", .first = t});
-  }
-  std::ranges::sort(periods, {}, &PeriodSpan::first);
-  return periods;
-}
-
-bool isComparable(const std::vector<PeriodSpan>& periods) {
-  if (periods.size() != 2 || periods[0].part || periods[1].part) return false;
-  const int length = monthsBetween(periods[0].from, periods[0].to);
-  return length > 0 && length == monthsBetween(periods[1].from, periods[1].to) &&
-         periods[0].from != periods[1].from;
-}
 
 /// The words of a question that stay where it is asked of one period alone.
 class Rest {
@@ -63,6 +30,16 @@ class Rest {
     for (const CueSpan& span : question_.cues)
       if (span.cue.kind == CueKind::kDifference) takeDifference(span);
     return changes_;
+  }
+
+  // "BY HOW MUCH DID sales change"
+  void takeAsking() {
+    for (std::size_t t = 0; t < left_.size(); ++t) {
+      const Token& token = question_.tokens[t];
+      if (hasRole(token.lower, WordRole::kAuxiliary)) return take(0, t + 1);
+      const bool asks = token.stop || question_.cueAt(t) || is(t, ChangeWord::kPercent) || !left_[t];
+      if (!asks) return;
+    }
   }
 
   void takePeriod(const PeriodSpan& period) {
@@ -130,12 +107,13 @@ class Rest {
 }  // namespace
 
 std::optional<ComparedPeriods> comparedPeriods(const Question& question) {
-  const auto periods = periodsOf(question);
-  if (!isComparable(periods) || !question.otherNames.empty()) return std::nullopt;
+  const auto periods = namedPeriods(question);
+  if (!areComparable(periods) || !question.otherNames.empty()) return std::nullopt;
   Rest rest(question, periods);
   if (!rest.takeChange()) return std::nullopt;
   ComparedPeriods compared{.percent = question.asksPercent()};
   for (const PeriodSpan& period : periods) rest.takePeriod(period);
+  rest.takeAsking();
   if (compared.percent) rest.takePercent();
   const auto [earlier, later] = std::ranges::minmax(periods, {}, &PeriodSpan::from);
   compared.later = rest.textIn(later);

@@ -90,6 +90,7 @@ class Checking {
 
   void addShare(const Expression& e) {
     if (e.kind != Kind::kArithmetic || e.op != ArithmeticOperator::kDivide) return;
+    if (e.arguments.back().kind == Kind::kConstant) return;
     for (const Expression& side : e.arguments)
       if (const Expression& figure = withoutFactor(side); !shows(figure)) add(figure);
   }

@@ -3,8 +3,10 @@
 #include <optional>
 #include <utility>
 
+#include "formulate/rendered/beyond_data.h"
 #include "formulate/rendered/check.h"
 #include "formulate/rendered/shown_units.h"
+#include "formulate/rendered/text_figures.h"
 #include "language/languages.h"
 #include "query/json/logical_json.h"
 #include "query/measures.h"
@@ -37,7 +39,10 @@ std::optional<Check> checkIn(const LogicalQuery& query, const EntityModel& model
   if (!check) return std::nullopt;
   auto native = languageOf(model.route).render(check->query, model);
   if (!native) return std::nullopt;
-  return Check{*std::move(native), check->supporting, check->further, check->dated};
+  std::vector<std::string> supporting;
+  for (std::size_t i = 0; i < check->supporting; ++i)
+    supporting.push_back(verbalise(check->query.select[query.select.size() + i], check->query, model));
+  return Check{*std::move(native), std::move(supporting), check->further, check->dated};
 }
 
 std::vector<std::size_t> groupsOf(const LogicalQuery& query) {
@@ -52,12 +57,16 @@ std::vector<std::size_t> groupsOf(const LogicalQuery& query) {
 }  // namespace
 
 Result<NativeQuery> rendered(const LogicalQuery& query, double confidence, const EntityModel& model) {
+  if (const std::string texts = addedTexts(query, model); !texts.empty())
+    return fail(Code::kUnsupported, "the values of '" + texts + "' are texts, which have no sum",
+                "Ask for what is kept as numbers, as the description of the source lists it.");
   OMNI_TRY(native, languageOf(model.route).render(query, model));
   native.confidence = confidence;
   native.why = verbalise(query, model);
   if (const std::string defined = definitionsIn(query, model); !defined.empty()) native.why += "; " + defined;
   if (const std::string unknown = unknownsLeftOut(query, model); !unknown.empty())
     native.why += "; " + unknown;
+  if (const std::string reach = beyondData(query, model); !reach.empty()) native.why += "; " + reach;
   if (const std::string units = shownUnits(query, model); !units.empty()) native.why += "; " + units;
   return native;
 }

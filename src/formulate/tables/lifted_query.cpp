@@ -70,6 +70,7 @@ class Lifting {
     query_.distinct = statement.distinct;
     completeGroups();
     countRowsOfGroups();
+    addUpMeasures();
     scope_.connect();
     if (query_.nodes.empty()) standOnSubQuery();
     if (query_.nodes.empty()) refusal_.refuse(Code::kUnsupported, "a query of no table asks nothing");
@@ -169,6 +170,26 @@ class Lifting {
     };
     std::ranges::for_each(query_.select, restore);
     std::ranges::for_each(query_.orderBy, restore, &Order::expression);
+  }
+
+  // SELECT grape, yield GROUP BY grape, yield: what is measured is added up for each grape, or averaged.
+  void addUpMeasures() {
+    const auto isMeasured = [&](const Expression& e) {
+      if (!attributeOf(e, query_, model_)) return false;
+      const LinkCandidate match = matchOf(e);
+      const Additivity additivity = facts_.additivity(match);
+      return additivity == Additivity::kSum || (additivity != Additivity::kNone && facts_.isMeasured(match));
+    };
+    if (std::ranges::all_of(query_.groupBy, isMeasured) || std::ranges::any_of(query_.select, isAggregated))
+      return;
+    const auto addUp = [&](Expression& e) {
+      if (!isMeasured(e)) return;
+      const bool level = facts_.additivity(matchOf(e)) == Additivity::kLevel;
+      e = Expression::aggregate(level ? AggregateFunction::kAverage : AggregateFunction::kSum, {e});
+    };
+    std::ranges::for_each(query_.select, addUp);
+    std::ranges::for_each(query_.orderBy, addUp, &Order::expression);
+    std::erase_if(query_.groupBy, isMeasured);
   }
 
   // SELECT (SELECT …) / (SELECT …): one row of any table.

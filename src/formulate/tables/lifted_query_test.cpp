@@ -400,6 +400,15 @@ TEST(LiftedQuery, CountsTheRowsOfGroups) {
       "SELECT product, COUNT(DISTINCT customer_id) FROM orders GROUP BY product");
 }
 
+TEST(LiftedQuery, AddsUpWhatIsMeasuredInGroups) {
+  for (const char* by : {"orders.product", "orders.amount, orders.product"})
+    EXPECT_EQ(asked("SELECT orders.product, orders.amount GROUP BY " + std::string(by), shop()),
+              "SELECT product, SUM(amount) FROM orders GROUP BY product");
+  EXPECT_EQ(asked("SELECT orders.amount, COUNT(*) GROUP BY orders.amount", shop()),
+            "SELECT amount, COUNT(*) FROM orders GROUP BY amount")
+      << "how often each amount occurs";
+}
+
 TEST(LiftedQuery, TakesDatesFromOneAnotherInDays) {
   EXPECT_EQ(asked("SELECT orders.id, orders.shipped_at - orders.placed_on", shop()),
             "SELECT id, (julianday(\"shipped at\") - julianday(placed_on)) FROM orders");

@@ -94,7 +94,7 @@ bool explainsCodes(const Attribute& attribute) {
 }
 
 std::optional<std::string> declaredValue(const Attribute& attribute, std::string_view word) {
-  if (!mayBeStates(attribute.values) || attribute.comment.empty()) return std::nullopt;
+  if (attribute.comment.empty() || !mayBeStates(attribute.values)) return std::nullopt;
   if (auto code = explainedCode(attribute, word)) return code;
   if (lower(attribute.comment).find(word) == std::string::npos) return std::nullopt;
   const auto listed = listedIn(attribute.comment);

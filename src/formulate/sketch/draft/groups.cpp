@@ -45,12 +45,16 @@ bool isSort(const LinkCandidate& match, const ElementFacts& facts) {
 }
 
 bool sortsThings(const ItemCursor& cursor, const ElementFacts& facts) {
+  return followsThings(cursor) && sortsNext(cursor, facts);
+}
+
+bool sortsNext(const ItemCursor& cursor, const ElementFacts& facts) {
   const Item* next = cursor.ownedNext();
   static constexpr CueKind kOtherOperators[] = {CueKind::kList,    CueKind::kFilter,  CueKind::kSum,
                                                 CueKind::kAverage, CueKind::kMaximum, CueKind::kMinimum};
   const auto says = [&](CueKind kind) { return cursor.says(kind); };
-  return std::ranges::none_of(kOtherOperators, says) && followsThings(cursor) &&
-         !isSuperlative(cursor.before(2)) && isElement(next) && isSort(next->matches.front(), facts);
+  return std::ranges::none_of(kOtherOperators, says) && !isSuperlative(cursor.before(2)) && isElement(next) &&
+         isSort(next->matches.front(), facts);
 }
 
 void measureGroups(Sketch& sketch, const ElementFacts& facts) {
@@ -100,14 +104,14 @@ void compareGroupsBySum(Sketch& sketch, const ElementFacts& facts) {
   }
 }
 
-void rankTopByRows(Sketch& sketch, const ElementFacts& facts) {
+void rankTopByRows(Sketch& sketch, bool least, const ElementFacts& facts) {
   if (!sketch.limit || !sketch.orders.empty() || !sketch.groups.empty() || sketch.targets.size() != 1) return;
   const SketchTerm& target = sketch.targets.front();
   if (!isPlain(target)) return;
   const LinkCandidate& ranked = sketch.best(*target.mention);
   if (!facts.isShared(ranked) || !isSort(ranked, facts)) return sketch.guessed.push_back("top");
   sketch.orders.push_back(
-      {.mention = target.mention, .descending = true, .superlative = true, .occurring = true});
+      {.mention = target.mention, .descending = !least, .superlative = true, .occurring = true});
   assume(sketch, target, facts);
 }
 

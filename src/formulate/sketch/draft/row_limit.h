@@ -16,9 +16,13 @@ class RowLimit {
   RowLimit(const ItemCursor& cursor, const PendingComparison& pending, Sketch& sketch)
       : cursor_(cursor), pending_(pending), sketch_(sketch) {}
 
-  /// "top": a number of rows follows.
-  void top() { top_ = true; }
+  /// "top": a number of rows follows; of "bottom", the least.
+  void top(bool least) {
+    top_ = true;
+    least_ = least;
+  }
   bool hasTop() const { return top_; }
+  bool hasBottom() const { return least_; }
   /// Takes the number where it is one of rows; false: it is of something else.
   bool takes(const Item& number);
   /// The number waits for its superlative.
@@ -35,7 +39,7 @@ class RowLimit {
   const ItemCursor& cursor_;
   const PendingComparison& pending_;
   Sketch& sketch_;
-  bool top_ = false;
+  bool top_ = false, least_ = false;
   bool ordersAll_ = false;
   std::optional<std::size_t> waiting_;
 };

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "formulate/sketch/draft/groups.h"
 #include "formulate/sketch/draft/item_cursor.h"
 #include "formulate/sketch/draft/sought_thing.h"
 #include "question/verb_forms.h"
@@ -191,11 +192,14 @@ void addUpNumbers(Sketch& sketch, const ElementFacts& facts) {
 
 void showEachOnce(Sketch& sketch, const Question& question, const ElementFacts& facts) {
   const auto& tokens = question.tokens;
-  if (tokens.size() < 2 || tokens.back().lower != "there" || tokens[tokens.size() - 2].lower != "are") return;
+  const bool there =
+      tokens.size() > 1 && tokens.back().lower == "there" && tokens[tokens.size() - 2].lower == "are";
+  if (!there && tokens.front().lower != "which") return;
   const auto repeats = [&](const SketchTerm& target) {
     if (!target.mention || target.aggregate) return false;
     const LinkCandidate& shown = sketch.best(*target.mention);
-    return isEntityAttribute(shown) && !isUnique(facts.attributeOf(shown));
+    return isEntityAttribute(shown) &&
+           (there ? !isUnique(facts.attributeOf(shown)) : facts.isShared(shown) && isSort(shown, facts));
   };
   if (!sketch.targets.empty() && sketch.orders.empty() && std::ranges::all_of(sketch.targets, repeats))
     sketch.distinct = true;

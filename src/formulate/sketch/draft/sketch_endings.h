@@ -19,7 +19,7 @@ void countTarget(Sketch& sketch);
 void addUpTotals(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "crossings per port", of a table that holds how many crossings there were: their sum, not its rows.
 void addUpNumbers(Sketch& sketch, const ElementFacts& facts);
-/// "which STATUSES are there": each once.
+/// "which STATUSES are there", "which DEPARTMENTS hired in May": each once.
 void showEachOnce(Sketch& sketch, const Question& question, const ElementFacts& facts);
 /// "Who was hired last", "the first 3 people hired": the people, not the date that they are ordered by.
 void showRankedEntities(Sketch& sketch, const Question& question, bool asksWho);

@@ -189,9 +189,13 @@ bool ElementFacts::mayBeMissing(const LinkCandidate& match) const {
 }
 
 bool ElementFacts::isNamedBy(const LinkCandidate& match) const {
+  return match.value && isName(match);
+}
+
+bool ElementFacts::isName(const LinkCandidate& match) const {
   if (!isEntityAttribute(match)) return false;
   const Entity& owner = model_.entities[match.element.owner];
-  return match.value && hasName(owner) && isNameAttribute(owner, match.element.attribute);
+  return hasName(owner) && isNameAttribute(owner, match.element.attribute);
 }
 
 std::optional<ElementRef> ElementFacts::inRole(const std::vector<LinkCandidate>& holding,

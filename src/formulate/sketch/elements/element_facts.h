@@ -104,6 +104,8 @@ class ElementFacts {
   bool mayBeMissing(const LinkCandidate& match) const;
   /// A value that its thing is called by.
   bool isNamedBy(const LinkCandidate& match) const;
+  /// What its things are called by.
+  bool isName(const LinkCandidate& match) const;
   /// Of a thing, or an attribute of one: it has a name that a person would use.
   bool isOfNamed(const LinkCandidate& match) const { return model_.entities[match.element.owner].named; }
   /// Of a thing, or an attribute of one: its rows stand in an order that somebody gave them.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "formulate/sketch/draft/kept_amount.h"
+#include "schema/values/truth_values.h"
 
 namespace omni {
 namespace {
@@ -151,6 +152,10 @@ bool ComparisonReader::completes(std::size_t index, const Item& item) {
     return true;
   }
   if (pending_.number) {
+    // "more than 25 LATE deliveries": the deliveries are counted.
+    const LinkCandidate& match = sketch_.best(index);
+    if (isAttribute(match) && isThing(cursor_.next()) && truthValues(facts_.attributeOf(match).values))
+      return false;
     countOrCompare(index);
     return true;
   }

@@ -14,7 +14,10 @@ bool ConditionReader::read(std::size_t index, const Item& item) {
   // "how many men SURVIVED", "how many SURVIVED": those of whom it is true.
   const bool counted = figure_.counts() && (!sketch_.filters.empty() || !cursor_.next());
   const bool previous = !sketch_.targets.empty() || mentionsEntity(sketch_) || sketch_.asksWhether || counted;
-  if (!pending_.comparison && (previous || describesNext()) && isTruth(match, item)) {
+  const bool describes = describesNext();
+  // "more than 25 LATE deliveries"
+  const bool compares = pending_.comparison && !(pending_.number && describes);
+  if (!compares && (describes || (previous && !sorts(item))) && isTruth(match, item)) {
     holdTrue(index);
   } else if (was) {
     filters_.add({.kind = SketchFilter::Kind::kNull, .mention = index, .negated = !filters_.takeDenial()});
@@ -29,10 +32,20 @@ bool ConditionReader::read(std::size_t index, const Item& item) {
   return true;
 }
 
+bool ConditionReader::sorts(const Item& item) const {
+  const Token* before = cursor_.tokenBefore(item);
+  const bool also = before && before->lower == "and" && !sketch_.groups.empty();
+  return cursor_.section() == Section::kGroup || also ||
+         (before && (before->lower == "by" || before->lower == "per"));
+}
+
 bool ConditionReader::describesNext() const {
   const Item *next = cursor_.next(), *behind = cursor_.next(2);
   const bool valueBetween = next && next->kind == Item::Kind::kValue && !next->matches.empty();
-  return cursor_.entityNext() || (valueBetween && isElement(behind) && isEntity(behind->matches.front()));
+  // "ELECTED candidates", where a column holds the candidates.
+  const bool named = isElement(next) && facts_.isName(next->matches.front());
+  return cursor_.entityNext() || named ||
+         (valueBetween && isElement(behind) && isEntity(behind->matches.front()));
 }
 
 bool ConditionReader::namesThings(std::size_t index, const Item& item) const {
@@ -78,7 +91,7 @@ bool ConditionReader::isTruth(const LinkCandidate& match, const Item& item) cons
   const auto& values = facts_.attributeOf(match).values;
   if (values.type == ValueType::kBoolean) return true;
   const bool ofThem = isCue(cursor_.next(), CueKind::kOf) && cursor_.next()->cue->cue.phrase == "of";
-  const bool asked = (cursor_.follows(CueKind::kList) || cursor_.startsClause()) && !cursor_.entityNext();
+  const bool asked = (cursor_.follows(CueKind::kList) || cursor_.startsClause()) && !describesNext();
   const bool listed =
       asked || cursor_.follows(CueKind::kAnd) || cursor_.lastToken(item).stem == "flag" || ofThem;
   return (!listed || cursor_.section() == Section::kFilter) && truthValues(values);

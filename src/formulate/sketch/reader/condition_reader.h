@@ -26,6 +26,8 @@ class ConditionReader : DraftReader {
  private:
   // "the INSTALLED packages", "the INSTALLED Python packages"
   bool describesNext() const;
+  // "by source and REMOTE OK"
+  bool sorts(const Item& item) const;
   bool isTruth(const LinkCandidate& match, const Item& item) const;
   // "answers that were ACCEPTED": the attribute is true of them.
   void holdTrue(std::size_t index);

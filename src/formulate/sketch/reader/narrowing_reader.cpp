@@ -83,6 +83,7 @@ bool NarrowingReader::isCountedBy(const LinkCandidate& match) const {
 
 void NarrowingReader::readFigure(std::size_t index) {
   const Item* following = cursor_.next();
+  if (isCue(following, CueKind::kOf)) following = cursor_.next(2);  // "an average weight OF more than 5"
   const bool compared = isCue(following, CueKind::kFilter) ||
                         (isKind(following, Item::Kind::kCue) && isComparison(following->cue->cue.kind));
   if (compared) {

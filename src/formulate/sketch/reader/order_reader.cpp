@@ -6,6 +6,7 @@
 
 #include "formulate/sketch/draft/groups.h"
 #include "formulate/sketch/draft/sketch_endings.h"
+#include "question/units/units_of_measure.h"
 
 namespace omni {
 
@@ -42,9 +43,9 @@ void OrderReader::by(const Cue& cue) {
     cursor_.enter(Section::kFilter);
   } else if (sketch_.limit && limit_.hasTop() && sketch_.orders.empty()) {
     cursor_.enter(Section::kOrder);
-    sketch_.ordersDescending = true;
+    sketch_.ordersDescending = !limit_.hasBottom();
   } else if ((cue.phrase != "by" && cue.phrase != "in terms of") ||
-             (aggregates(sketch_) && isElement(cursor_.next()))) {
+             ((aggregates(sketch_) || sketch_.shareOf) && isElement(cursor_.next()))) {
     cursor_.enter(Section::kGroup);
   } else if (countsEach()) {
     countTarget(sketch_);
@@ -63,25 +64,33 @@ void OrderReader::each(const Cue& cue) {
   cursor_.enter(Section::kGroup);
 }
 
-bool OrderReader::isDivided() const {
+std::optional<double> OrderReader::dividedBy() const {
   const auto addsUp = [&](const LinkCandidate& match) {
     const Additivity adds = facts_.additivity(match);
     return adds == Additivity::kSum || adds == Additivity::kUnknown;
   };
-  const Item* by = cursor_.next();
-  if (sketch_.combined || sketch_.targets.size() != 1 || !isElement(by) || !addsUp(by->matches.front()))
-    return false;
+  // "per 100 KG milk"
+  const Item* number = cursor_.next();
+  const bool many = number && number->kind == Item::Kind::kNumber;
+  const Item* by = many ? cursor_.next(2) : number;
+  if (sketch_.combined || sketch_.targets.size() != 1 || !isElement(by)) return std::nullopt;
+  const bool inUnits = facts_.isAmount(by->matches.front()) && unitOf(cursor_.tokens()[by->first].lower);
+  if (many ? !inUnits : !inUnits && !addsUp(by->matches.front())) return std::nullopt;
   const SketchTerm& target = sketch_.targets.front();
-  return target.mention && target.aggregate.value_or(AggregateFunction::kSum) == AggregateFunction::kSum &&
-         addsUp(sketch_.best(*target.mention));
+  if (!target.mention || target.aggregate.value_or(AggregateFunction::kSum) != AggregateFunction::kSum ||
+      !addsUp(sketch_.best(*target.mention)))
+    return std::nullopt;
+  return many ? *number->number : 1;
 }
 
 bool OrderReader::countsEach() const {
-  if (sketch_.targets.size() != 1 || !sortsThings(cursor_, facts_)) return false;
+  if (sketch_.targets.size() != 1 || !sortsNext(cursor_, facts_)) return false;
   const SketchTerm& target = sketch_.targets.front();
   if (!target.mention || target.aggregate) return false;
   const LinkCandidate& counted = sketch_.best(*target.mention);
-  return isEntity(counted) || (sketch_.distinct && isSort(counted, facts_));
+  // "DISTINCT RECRUITERS per department"
+  if (sketch_.distinct && isSort(counted, facts_)) return true;
+  return isEntity(counted) && sortsThings(cursor_, facts_);
 }
 
 bool OrderReader::measuresEach() const {
@@ -100,7 +109,21 @@ bool OrderReader::ranksEach() const {
          isSort(sort->matches.front(), facts_);
 }
 
+// "per TOOL CATEGORY": what a tool has that sorts it, no single tool.
+bool OrderReader::ownsSort(std::size_t index) const {
+  const LinkCandidate& thing = sketch_.best(index);
+  const Item* owned = cursor_.adjoiningElement();
+  if (!isEntity(thing) || !owned) return false;
+  const LinkCandidate& sort = owned->matches.front();
+  return isEntityAttribute(sort) && areOfOne(sort, thing) && isSort(sort, facts_) && facts_.isShared(sort) &&
+         !facts_.isNamedBy(sort) && !facts_.identifies(sort);
+}
+
 void OrderReader::group(std::size_t index) {
+  if (ownsSort(index)) {
+    sketch_.mentions[index].context = sketch_.mentions[index].owner = true;
+    return;
+  }
   sketch_.groups.push_back({.mention = index, .certain = true});
   cursor_.enter(sketch_.targets.empty() ? Section::kSelect : Section::kFilter);
   if (!figure_.ofAmounts) figure_.function.reset();
@@ -115,6 +138,15 @@ bool OrderReader::groupsAlso(std::size_t index) {
   const bool alike = isEntity(last.matches.front()) == isEntity(sketch_.best(index));
   if (last.token != before->first || !alike || figure_.function) return false;
   sketch_.groups.push_back({.mention = index, .certain = true});
+  return true;
+}
+
+bool OrderReader::ranksFor(std::size_t index, const Item& item) {
+  const Token* before = cursor_.tokenBefore(item);
+  if (!before || before->lower != "for" || !limit_.hasTop() || !sketch_.limit || !sketch_.orders.empty() ||
+      sketch_.targets.empty() || !facts_.isAmount(sketch_.best(index)))
+    return false;
+  sketch_.orders.push_back({.mention = index, .descending = !limit_.hasBottom()});
   return true;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "formulate/sketch/draft/draft.h"
 
@@ -19,8 +20,9 @@ class OrderReader : DraftReader {
   void by(const Cue& cue);
   /// "for each region" groups; "orders per region" counts, too.
   void each(const Cue& cue);
-  /// "cost PER click": whether a sum is divided by the sum of what follows.
-  bool isDivided() const;
+  /// "cost PER click": of how many of what follows a sum is divided by the sum, 1 or, "per 100 kg", as many
+  /// as that. Nothing where it is not divided.
+  std::optional<double> dividedBy() const;
   /// "first": by a date that is known at the end.
   void first(const Cue& cue) { first_ = &cue; }
   bool asksFirst() const { return first_; }
@@ -30,11 +32,14 @@ class OrderReader : DraftReader {
   void order(std::size_t index);
   /// "for each city and YEAR". False where it is none of several.
   bool groupsAlso(std::size_t index);
+  /// "top 3 shops FOR cakes sold". False where it is no amount that they could be ranked by.
+  bool ranksFor(std::size_t index, const Item& item);
 
   /// At the end: "the first 3 people hired" by that date; "the first 3 orders" by when they came to be.
   void settle();
 
  private:
+  bool ownsSort(std::size_t index) const;
   // "2024 orders BY region", where nobody asks for a list: how many of each.
   bool countsEach() const;
   // "sales BY category", "profit BY month": a measure of each.

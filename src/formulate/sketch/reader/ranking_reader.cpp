@@ -283,10 +283,19 @@ bool RankingReader::showsOnlyExtremes() const {
   });
 }
 
+std::vector<LinkCandidate> RankingReader::impliedBy(std::string_view stems) const {
+  auto matches = implied_.named(stems);
+  std::erase_if(matches, [&](const LinkCandidate& match) {
+    const bool ranks = facts_.isAmount(match) || facts_.isDated(match) || facts_.isMonthly(match);
+    return !ranks && (facts_.identifies(match) || facts_.attributeOf(match).values.type == ValueType::kText);
+  });
+  return matches;
+}
+
 bool RankingReader::ranksByImplied(const Cue& cue, const Item& item, bool descending) {
-  auto matches = implied_.named(cue.attribute);
+  auto matches = impliedBy(cue.attribute);
   const bool reverse = matches.empty();
-  if (reverse) matches = implied_.named(cue.reversed);
+  if (reverse) matches = impliedBy(cue.reversed);
   if (matches.empty()) return false;
   // "the complaint that was raised most recently": by that date, not by another.
   const Item *previous = cursor_.before(), *thing = cursor_.next();

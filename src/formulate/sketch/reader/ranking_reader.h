@@ -50,6 +50,8 @@ class RankingReader : DraftReader {
   bool isPartOfTime(const LinkCandidate& match) const;
   // "oldest" where nothing tells an age, and nothing is ordered by what follows.
   bool lacksRankedAttribute(const Cue& cue, const Item* following) const;
+  // The attributes that a superlative implies: "the largest claim" has no number by which it is known.
+  std::vector<LinkCandidate> impliedBy(std::string_view stems) const;
   // "oldest": order by the implied attribute, unless the model has none.
   bool ranksByImplied(const Cue& cue, const Item& item, bool descending);
   // "the youngest DOCTOR", where none has an age: hired last, or the youngest of others, is another question.

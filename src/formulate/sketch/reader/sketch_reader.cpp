@@ -150,8 +150,8 @@ void SketchReader::element(Item item) {
   if (conditions_.namesThings(index, item)) return things(index, item);
   preferAmounts(mention);
   if (comparisons_.completes(index, item) || who_.denies(index) || who_.showDoer(index, item) ||
-      rankings_.ranksBy(index, item) || orders_.groupsAlso(index) || narrowings_.takesLevel(index, item) ||
-      conditions_.read(index, item) || times_.happened(index))
+      rankings_.ranksBy(index, item) || orders_.groupsAlso(index) || orders_.ranksFor(index, item) ||
+      narrowings_.takesLevel(index, item) || conditions_.read(index, item) || times_.happened(index))
     return;
   switch (cursor_.section()) {
     case Section::kGroup: return orders_.group(index);
@@ -482,7 +482,7 @@ void SketchReader::settleOrder() {
   choices_.settle();
   rankings_.settle(who_.asks());
   orders_.settle();
-  if (limit_.hasTop() && !orders_.asksFirst()) rankTopByRows(sketch_, facts_);
+  if (limit_.hasTop() && !orders_.asksFirst()) rankTopByRows(sketch_, limit_.hasBottom(), facts_);
   places_.settle();
   if (who_.asks() || orders_.asksFirst()) showRankedEntities(sketch_, question_, who_.asks());
   showWhen(sketch_, question_, facts_);

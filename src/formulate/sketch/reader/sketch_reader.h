@@ -40,7 +40,7 @@ class SketchReader : DraftReader {
   void cue(const Cue& cue, const Item& item);
   // "how many TIMES": whatever is mentioned, how often it stands there.
   void countRows();
-  void divide();
+  void divide(double units);
   // "list", "what is": what follows is shown.
   void list(const Item& item);
   // "WHY was it lost": the reason, where one is kept; else a text may say.

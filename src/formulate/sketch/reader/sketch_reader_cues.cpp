@@ -54,7 +54,9 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
     case CueKind::kOrderBy: return orders_.orderBy();
     case CueKind::kAscending: return orders_.direction(false);
     case CueKind::kDescending: return orders_.direction(true);
-    case CueKind::kEach: return cue.phrase == "per" && orders_.isDivided() ? divide() : orders_.each(cue);
+    case CueKind::kEach:
+      if (const auto units = cue.phrase == "per" ? orders_.dividedBy() : std::nullopt) return divide(*units);
+      return orders_.each(cue);
     case CueKind::kGroupedBy: return orders_.by(cue);
     case CueKind::kDistinct: figure_.distinct = true; break;
     case CueKind::kFilter: return filter(cue, item);
@@ -71,7 +73,7 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
       if (standings_.takesTop(cue, item) || standings_.takesEnd(cue, item)) return;
       if (places_.takesEnd(cue)) return;
       if (cue.phrase == "first") orders_.first(cue);
-      return limit_.top();
+      return limit_.top(cue.reversed == "least");
     case CueKind::kShare: return share(item);
     case CueKind::kDifference: sketch_.combined = ArithmeticOperator::kSubtract; break;
     case CueKind::kRatio: sketch_.combined = ArithmeticOperator::kDivide; break;
@@ -96,9 +98,12 @@ void SketchReader::countRows() {
 }
 
 // "cost per click": of all that is asked about.
-void SketchReader::divide() {
+void SketchReader::divide(double units) {
   sketch_.targets.back().aggregate = figure_.function = AggregateFunction::kSum;
   sketch_.combined = ArithmeticOperator::kDivide;
+  if (units == 1) return;
+  sketch_.shareOf = units;
+  cursor_.skip(*cursor_.next());
 }
 
 void SketchReader::list(const Item& item) {
@@ -164,7 +169,7 @@ void SketchReader::share(const Item& item) {
   });
   if (!held.empty()) return select(sketch_.add(cursor_.mention(std::move(held), item)), item);
   sketch_.shareOf = question_.asksPercent() ? kPercent : 1.0;
-  if (orders_.isDivided()) return divide();  // "returns as a % of sales"
+  if (orders_.dividedBy()) return divide(1);  // "returns as a % of sales"
   figure_.function = AggregateFunction::kCount;
 }
 

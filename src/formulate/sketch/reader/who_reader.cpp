@@ -39,10 +39,10 @@ bool WhoReader::showDoer(std::size_t index, const Item& item) {
 
 bool WhoReader::denies(std::size_t index) {
   const auto isPerson = [&](const LinkCandidate& person) { return areOfOne(person, sketch_.best(index)); };
-  auto people = implied_.people();
-  if (!sketch_.asksWho || !sketch_.targets.empty() || !filters_.denies() || people.empty() ||
-      isAttribute(sketch_.best(index)) || std::ranges::any_of(people, isPerson))
+  if (!sketch_.asksWho || !sketch_.targets.empty() || !filters_.denies() || isAttribute(sketch_.best(index)))
     return false;
+  auto people = implied_.people();
+  if (people.empty() || std::ranges::any_of(people, isPerson)) return false;
   filters_.add({.kind = SketchFilter::Kind::kAbsent, .mention = index, .negated = true});
   filters_.takeDenial();
   sketch_.targets = {
@@ -51,8 +51,9 @@ bool WhoReader::denies(std::size_t index) {
 }
 
 void WhoReader::denyPeople(const Item& item) {
+  if (sketch_.targets.empty() || deniesThing()) return;
   auto people = implied_.people();
-  if (sketch_.targets.empty() || people.empty() || deniesThing()) return;
+  if (people.empty()) return;
   filters_.add({.kind = SketchFilter::Kind::kAbsent,
                 .mention = sketch_.add(cursor_.mention(std::move(people), item)),
                 .negated = true});

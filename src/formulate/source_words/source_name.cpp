@@ -1,4 +1,4 @@
-#include "formulate/source_name.h"
+#include "formulate/source_words/source_name.h"
 
 #include <algorithm>
 #include <iterator>
