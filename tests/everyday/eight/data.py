@@ -3,15 +3,9 @@
 import random
 from datetime import date, timedelta
 
+from making import day, some
+
 LAST = date(2024, 12, 31)
-
-
-def day(r: random.Random, first: date, last: date) -> date:
-    return first + timedelta(days=r.randrange((last - first).days + 1))
-
-
-def some(r: random.Random, weights: dict[str, float]) -> str:
-    return r.choices(list(weights), list(weights.values()))[0]
 
 
 def people(r: random.Random, first: str, last: str, many: int) -> list[str]:

@@ -3,22 +3,11 @@
 Each is difficulty, question, and the SQL of SQLite that computes gold. Do not read this file to mend an answer:
 read the open questions of samples.jsonl."""
 
-
-def weekday(column: str) -> str:
-    names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-    return f"CASE strftime('%w', {column}) " + " ".join(f"WHEN '{i}' THEN '{name}'" for i, name in enumerate(names)) + " END"
+from making import in_year, quarter, weekday
 
 
 def month(column: str) -> str:
     return f"strftime('%m', {column})"
-
-
-def quarter(column: str) -> str:
-    return f"((strftime('%m', {column}) + 2) / 3)"
-
-
-def in_year(column: str, year: int) -> str:
-    return f"{column} BETWEEN '{year}-01-01' AND '{year}-12-31'"
 
 
 PICKED = "harvests h JOIN parcels p USING (parcel_id)"

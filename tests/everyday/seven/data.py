@@ -3,11 +3,9 @@
 import random
 from datetime import date, datetime, timedelta
 
+from making import day
+
 LAST = date(2024, 12, 31)
-
-
-def day(r: random.Random, first: date, last: date) -> date:
-    return first + timedelta(days=r.randrange((last - first).days + 1))
 
 
 def subscriptions(r: random.Random) -> list[dict]:

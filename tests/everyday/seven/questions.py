@@ -3,6 +3,8 @@
 Each is difficulty, question, and the SQL of SQLite that computes gold over the table t. Do not read this file to mend an answer:
 read the open questions of samples.jsonl."""
 
+from making import quarter, weekday
+
 
 def year(column: str) -> str:
     return f"CAST(strftime('%Y', {column}) AS INTEGER)"
@@ -10,15 +12,6 @@ def year(column: str) -> str:
 
 def month(column: str) -> str:
     return f"CAST(strftime('%m', {column}) AS INTEGER)"
-
-
-def quarter(column: str) -> str:
-    return f"((strftime('%m', {column}) + 2) / 3)"
-
-
-def weekday(column: str) -> str:
-    names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-    return f"CASE strftime('%w', {column}) " + " ".join(f"WHEN '{i}' THEN '{name}'" for i, name in enumerate(names)) + " END"
 
 
 def grown(what: str, when: str, before: str, after: str) -> str:
