@@ -8,7 +8,7 @@ timed := @tools/timed.sh
 page := build/page/index.html
 page_sources := $(shell find ui -name node_modules -prune -o -type f -print)
 
-.PHONY: bootstrap release demo model lake ui test test-fast test-live screenshots page-figures protocols bench format lint install dist dist-test wheel test-python test-adapters test-notebooks test-wheel serve-tests serve-figures clean
+.PHONY: bootstrap release demo model lake ui test test-fast test-live screenshots page-figures protocols bench format lint client install dist dist-test wheel test-python test-adapters test-notebooks test-wheel serve-tests serve-figures clean
 
 bootstrap:
 	@tools/bootstrap.sh
@@ -69,10 +69,13 @@ format: bootstrap ## rewrites C++ and Rust files as `make lint` wants them
 lint: bootstrap ## formatting, clang-tidy, layers, sizes, words, documents
 	$(timed) lint tools/lint.sh
 
-install: release ## PREFIX=/usr/local
+client: release ## the client library for C++
+	$(timed) client cmake --build --preset release -j $(JOBS) --target omni_client
+
+install: client ## PREFIX=/usr/local
 	@cmake --install build/release --prefix $(PREFIX)
 
-dist: release ## every artefact of a release in build/dist; SIGN=KEY signs their sums with gpg
+dist: client ## every artefact of a release in build/dist; SIGN=KEY signs their sums with gpg
 	@tools/bootstrap.sh dist
 	$(timed) dist tools/in_environment.py dist packaging/make_dist.py build/release build/dist $(if $(SIGN),--sign $(SIGN))
 

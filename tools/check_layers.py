@@ -38,7 +38,7 @@ ALLOWED = {
     "evidence": f"{ENGINES} catalog question entities formulate execute model",
     "join": f"{ENGINES} catalog question link select formulate execute evidence model",
     "answer": f"{ENGINES} question evidence execute model",
-    "agent": f"{ENGINES} catalog question link select formulate execute evidence model",
+    "agent": f"{ENGINES} catalog question link select formulate execute evidence join model",
     "learn": "base model",
     "engine": f"{ENGINES} audit access model net config sources catalog question entities route link select formulate execute evidence join answer agent template",
     "report": f"{ENGINES} catalog evidence engine terminal",
@@ -68,6 +68,12 @@ FOREIGN = {
     r"valijson/": ["src/model/chat/", "src/report/report_test.cpp", "src/eval/report/report_test.cpp"],
 }
 
+# What files of the client library may include: of its public headers nothing but the standard library and each other.
+CLIENT = {
+    "include": r"omni/\w+\.h|\w+",
+    "cpp": r"omni/\w+\.h|\w+(\.h)?|process/start/\w+\.h|nlohmann/json\.hpp|sys/\w+\.h",
+}
+
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 
 
@@ -93,8 +99,19 @@ def check_foreign(name: str, header: str) -> str:
     return ""
 
 
+def check_client() -> list[str]:
+    """The library needs no engine, and its headers nothing that is not installed with them."""
+    return [
+        f"{tree.name(path)}: {header} is nothing that {folder}/ may include"
+        for folder, allowed in CLIENT.items()
+        for path in tree.files(*tree.CPP, under=folder)
+        for header in INCLUDE.findall(tree.read(path))
+        if not path.name.endswith("_test.cpp") and not re.fullmatch(allowed, header)
+    ]
+
+
 def main() -> None:
-    problems = []
+    problems = check_client()
     for path in tree.files(*tree.CPP, under="src"):
         name, text = tree.name(path), tree.read(path)
         for match in INCLUDE.finditer(text):

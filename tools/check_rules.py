@@ -18,18 +18,18 @@ class Rule(NamedTuple):
 RULES = [
     Rule("vague-name", r"\b(?:class|struct|enum class|namespace)\s+\w*(?:Util|Helper|Common|Misc)", r"\.(h|cpp)$",
          "name the concept"),
-    Rule("test-friend", r"gtest_prod|FRIEND_TEST|friend class \w*Test\b", r"^src/.*\.(h|cpp)$",
+    Rule("test-friend", r"gtest_prod|FRIEND_TEST|friend class \w*Test\b", r"^(src|cpp|include)/.*\.(h|cpp)$",
          "test through the public interface"),
     Rule("sleeping-test", r"sleep_for|sleep_until|\bu?sleep\(", r"_test\.cpp$|^tests/.*\.(cpp|h)$",
          "give the code a clock (base/world.h)"),
     Rule("global-state", r"\bgetInstance\b|^static (?!constexpr|const\b|inline constexpr)[\w:<>]+ \w+(\{|;| =)",
-         r"^src/.*\.(h|cpp)$", "state lives in Engine"),
+         r"^(src|cpp|include)/.*\.(h|cpp)$", "state lives in Engine"),
     Rule("library-prints", r"std::(cout|cerr|clog)\b|\b(?:printf|puts|fprintf)\(|\bstd::(?:abort|exit|terminate)\(",
-         r"^src/.*\.(h|cpp)$", "return a Result; src/app speaks to people", r"^src/app/|_test\.cpp$"),
-    Rule("raw-new", r"(?<![\w\"])(?<!>\()new [A-Z]\w+[({]|\bdelete [a-z]\w*;", r"^src/.*\.(h|cpp)$", "std::make_unique"),
+         r"^(src|cpp|include)/.*\.(h|cpp)$", "return a Result; src/app speaks to people", r"^src/app/|_test\.cpp$"),
+    Rule("raw-new", r"(?<![\w\"])(?<!>\()new [A-Z]\w+[({]|\bdelete [a-z]\w*;", r"^(src|cpp|include)/.*\.(h|cpp)$", "std::make_unique"),
     Rule("swallowed-exception", r"catch \(\.\.\.\) \{\s*\}", r"\.(h|cpp)$", "turn it into an Error"),
     Rule("guard", r"#ifndef \w+_H_?\b", r"\.h$", "#pragma once", r"^native/include/"),
-    Rule("parent-include", r'#include "\.\./', r"^src/.*\.(h|cpp)$", "include relative to src/"),
+    Rule("parent-include", r'#include "\.\./', r"^(src|cpp|include)/.*\.(h|cpp)$", "include relative to src/"),
     Rule("unfinished", r"\b(?:TODO|FIXME|XXX|HACK)\b", r"\.(h|cpp|rs|py|sh|cmake)$|CMakeLists\.txt$",
          "finish it or say so in the documents", r"^tools/check_rules\.py$"),
     Rule("disabled-test", r"\bDISABLED_|GTEST_SKIP\(\);", r"\.cpp$", "mend it, or skip with a reason in the message"),
@@ -91,7 +91,7 @@ ON_A_COMMAND_LINE = ("src/app/cli/", "src/audit/", "src/config/", "src/eval/", "
 def check_hints(path, problems: list[str]) -> None:
     """What to do next is a sentence."""
     name = tree.name(path)
-    if not re.search(r"^src/.*(?<!_test)\.(h|cpp)$", name):
+    if not re.search(r"^(src|cpp)/.*(?<!_test)\.(h|cpp)$", name):
         return
     text = tree.read(path)
     for match in re.finditer(r"(?:\bfail\(|\{)(?=\s*Code::k)", text):

@@ -26,7 +26,7 @@ MARKUP = re.compile(r"^```.*?^```|``.*?``|`[^`\n]*`|\]\([^)]*\)", re.M | re.S)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 NAME = re.compile(r"[A-Za-z_]\w*")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
-CODE = ("src", "native", "fuzz", "ui/src")
+CODE = ("src", "cpp", "include", "native", "fuzz", "ui/src")
 # Names of the languages and their libraries, and names for data: a quantity with units, the attribute that an age implies.
 NOT_OUR_NAMES = {"trait", "type_traits", "traits_type", "kEnergy", "kBirth"}
 NOT_OUR_WORDS = re.compile(r"CHANGELOG|(prompts|examples/company/handbook|tests/cases/.*)/(?!README)")  # history, data, prompts

@@ -8,5 +8,5 @@ case ${1:-} in
   --check) cpp=(--dry-run --Werror) rust=(--check) ;;
   *) echo "usage: tools/format.sh [--check]" >&2; exit 2 ;;
 esac
-git ls-files -z 'src/*.h' 'src/*.cpp' 'tests/*.h' 'tests/*.cpp' | xargs -0 -r clang-format-14 "${cpp[@]}"
+git ls-files -z {src,tests,cpp,include}'/*.h' {src,tests,cpp,examples}'/*.cpp' | xargs -0 -r clang-format-14 "${cpp[@]}"
 if cargo fmt --version >/dev/null 2>&1; then cargo fmt --manifest-path native/Cargo.toml "${rust[@]}"; fi

@@ -79,7 +79,7 @@ def main() -> None:
     wanted = {str(Path(f).resolve()) for f in sys.argv[2:]}
     every = commands(build)
     entries = [e for e in every
-               if Path(e["file"]).is_relative_to(tree.ROOT / "src") and not e["file"].endswith(("_test.cpp", "_bench.cpp"))
+               if any(Path(e["file"]).is_relative_to(tree.ROOT / folder) for folder in ("src", "cpp")) and not e["file"].endswith(("_test.cpp", "_bench.cpp"))
                and (not wanted or e["file"] in wanted)]
     CACHE.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -82,6 +82,10 @@ def ask(number: int, arguments: dict, params: dict) -> None:
         question = str(os.getpid())
     if word == "cancelled":
         question = " ".join(map(str, cancelled))
+    if word == "descriptors":
+        question = " ".join(sorted(os.listdir("/proc/self/fd")))
+    if word == "huge":
+        question = "x" * int(question.split()[1])
     if word == "environment":
         question = os.environ.get("FAKE_OMNI", "")
     if word == "arguments":

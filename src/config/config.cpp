@@ -40,7 +40,17 @@ class Reader : private YamlReader {
         checkKeys(root, "the configuration",
                   {"sources", "planner", "prompts", "templates", "model", "limits", "trust", "aliases",
                    "definitions", "tools", "groups", "schedules", "access", "audit", "log", "server"}));
-    if (const auto planner = root["planner"]) OMNI_RETURN_IF_ERROR(readPlanner(planner, config.planner));
+    if (const auto model = root["model"]) {
+      OMNI_TRY(models, readModel(*this, model));
+      config.model = std::move(models);
+    }
+    const bool inside = config.model && config.model->target.isInside();
+    if (const auto planner = root["planner"]) {
+      OMNI_TRY(read, readPlanner(planner, inside));
+      config.planner = read;
+    } else if (config.model) {
+      config.planner = *PlannerConfig::named("ensemble", inside);
+    }
     if (const auto prompts = root["prompts"]) {
       OMNI_TRY(folder, text(prompts, "prompts"));
       config.planner.prompts = absolute(folder);
@@ -48,11 +58,6 @@ class Reader : private YamlReader {
     if (const auto templates = root["templates"]) {
       OMNI_TRY(file, text(templates, "templates"));
       config.planner.templates = absolute(file);
-    }
-    if (const auto model = root["model"]) {
-      OMNI_TRY(models, readModel(*this, model));
-      config.model = std::move(models);
-      if (config.model && !root["planner"]) askWhereUnsure(*config.model, config.planner);
     }
     if (root["trust"]) {
       OMNI_TRY(trust, share(root["trust"], "trust"));
@@ -155,15 +160,6 @@ class Reader : private YamlReader {
     return {};
   }
 
-  /// A model that is configured without more settings is to be asked: one that the program runs for
-  /// queries alone, for each stage takes seconds.
-  static void askWhereUnsure(const ModelConfig& model, PlannerConfig& planner) {
-    planner.formulate = PlannerKind::kEnsemble;
-    if (!model.target.local.empty()) return;
-    for (PlannerKind* stage : {&planner.select, &planner.evidence, &planner.answer})
-      *stage = PlannerKind::kEnsemble;
-  }
-
   /// One model for embeddings, with its connections, for all sources that may ask it.
   void shareEmbeddings(const ModelConfig& model, std::vector<SourceConfig>& sources) const {
     std::optional<Result<std::shared_ptr<EmbeddingModel>>> shared;
@@ -180,14 +176,15 @@ class Reader : private YamlReader {
   }
 
   /// One name for all stages, or one a stage.
-  Status readPlanner(const YAML::Node& node, PlannerConfig& planner) const {
+  Result<PlannerConfig> readPlanner(const YAML::Node& node, bool modelInside) const {
+    PlannerConfig planner;
     if (!node.IsMap()) {
       OMNI_TRY(name, text(node, "planner"));
-      const auto named = PlannerConfig::named(name);
+      const auto named = PlannerConfig::named(name, modelInside);
       if (!named) return noPlanner(node, name, "builtin, model, ensemble and agent");
       planner = *named;
       planner.chosen = true;
-      return {};
+      return planner;
     }
     planner.chosen = true;
     OMNI_RETURN_IF_ERROR(
@@ -208,7 +205,7 @@ class Reader : private YamlReader {
       OMNI_TRY(threshold, share(node["threshold"], "threshold"));
       planner.threshold = threshold;
     }
-    return {};
+    return planner;
   }
 
   Status readRoute(const YAML::Node& node, PlannerConfig& planner) const {

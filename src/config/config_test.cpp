@@ -365,6 +365,8 @@ TEST(ConfigTest, aModelMayBeRunByTheProgram) {
   EXPECT_EQ(known->model->target.name, "qwen2.5-coder-1.5b");
   EXPECT_EQ(known->planner.formulate, PlannerKind::kEnsemble);
   EXPECT_EQ(known->planner.select, PlannerKind::kBuiltin) << "it takes seconds a stage";
+  const auto named = parse(sources + "model: { local: qwen2.5-coder-1.5b }\nplanner: ensemble");
+  EXPECT_EQ(named->planner.evidence, PlannerKind::kBuiltin) << "it calls wrong answers sure";
   const auto file = parse(sources + "model: { path: models/own.gguf }");
   ASSERT_TRUE(file) << file.error().message;
   EXPECT_THAT(file->model->target.local, AllOf(StartsWith("/"), EndsWith("models/own.gguf")));
@@ -765,6 +767,9 @@ TEST_F(DiscoverTest, anInstalledModelIsAskedUnlessSomebodySaysWhoPlans) {
   ASSERT_TRUE(pool->engine.model);
   EXPECT_EQ(pool->engine.model->target.local, "qwen2.5-coder-1.5b");
   EXPECT_EQ(pool->engine.planner.formulate, PlannerKind::kEnsemble);
+  const auto named = poolConfig({.in = {root_ / "sales.db"}, .kinds = kKinds, .planner = "ensemble"}, world);
+  EXPECT_TRUE(named->engine.model);
+  EXPECT_EQ(named->engine.planner.evidence, PlannerKind::kBuiltin);
   const auto builtin = poolConfig({.in = {root_ / "sales.db"}, .kinds = kKinds, .planner = "builtin"}, world);
   EXPECT_FALSE(builtin->engine.model);
   EXPECT_EQ(builtin->engine.planner.formulate, PlannerKind::kBuiltin);

@@ -203,7 +203,7 @@ Result<std::optional<ModelConfig>> readModel(const YamlReader& reader, const YAM
 }
 
 void allowForLocalModel(EngineConfig& config) {
-  if (config.model && !config.model->target.local.empty() && !config.timeIsGiven)
+  if (config.model && config.model->target.isInside() && !config.timeIsGiven)
     config.limits.time = kTimeWithLocalModel;
 }
 

@@ -67,16 +67,19 @@ struct PlannerConfig {
     add("answer", omni::asksModel(answer));
     return stages;
   }
-  /// All stages as "builtin", "model", "ensemble" or "agent" names them; nothing for another name.
-  static std::optional<PlannerConfig> named(std::string_view name);
+  /// All stages as "builtin", "model", "ensemble" or "agent" names them; nothing for another name. The
+  /// ensemble with a model that the program runs itself asks it for queries alone: each stage takes it
+  /// seconds, and as a judge of evidence a small model calls wrong answers sure.
+  static std::optional<PlannerConfig> named(std::string_view name, bool modelInside = false);
 
   bool operator==(const PlannerConfig&) const = default;
 };
 
-inline std::optional<PlannerConfig> PlannerConfig::named(std::string_view name) {
+inline std::optional<PlannerConfig> PlannerConfig::named(std::string_view name, bool modelInside) {
   const bool agent = name == "agent";
   const auto kind = agent ? PlannerKind::kModel : plannerKind(name);
   if (!kind) return std::nullopt;
+  if (modelInside && kind == PlannerKind::kEnsemble) return PlannerConfig{.formulate = *kind};
   return PlannerConfig{
       .select = *kind, .formulate = *kind, .evidence = *kind, .answer = *kind, .agent = agent};
 }

@@ -73,10 +73,10 @@ Result<PoolConfig> configured(const PoolChoice& choice, const World& world, cons
   return PoolConfig{.engine = std::move(engine), .notes = {}};
 }
 
-// A language model that is installed, the largest of those that are known, is asked where the planner is not
-// sure, unless the configuration names the planner.
+// Without a configured model the largest known one that is installed is the model; without a configured
+// planner it is asked what the built-in one is not sure of.
 void askInstalled(EngineConfig& engine, const World& world) {
-  if (engine.model || engine.planner.chosen) return;
+  if (engine.model || (engine.planner.chosen && !engine.planner.asksModel())) return;
   const auto installed = installedModels(world);
   const auto bytesOf = [](const InstalledModel& one) {
     const KnownModel* known = knownModel(one.name);
@@ -85,7 +85,7 @@ void askInstalled(EngineConfig& engine, const World& world) {
   const auto largest = std::ranges::max_element(installed, {}, bytesOf);
   if (largest == installed.end() || bytesOf(*largest) == 0) return;
   engine.model = ModelConfig{.target = {.name = largest->name, .local = largest->name}};
-  engine.planner.formulate = PlannerKind::kEnsemble;
+  if (!engine.planner.chosen) engine.planner.formulate = PlannerKind::kEnsemble;
   allowForLocalModel(engine);
 }
 
@@ -93,7 +93,8 @@ void askInstalled(EngineConfig& engine, const World& world) {
 
 Result<PoolConfig> poolConfig(const PoolChoice& choice, const World& world, const Progress& progress) {
   OMNI_TRY(pool, configured(choice, world, progress));
-  if (const auto named = PlannerConfig::named(choice.planner)) {
+  const bool inside = !pool.engine.model || pool.engine.model->target.isInside();
+  if (const auto named = PlannerConfig::named(choice.planner, inside)) {
     PlannerConfig& planner = pool.engine.planner;
     const PlannerConfig before = std::move(planner);
     planner = *named;

@@ -26,10 +26,10 @@ struct PoolConfig {
 };
 
 /// The configuration of the pool that was chosen. A planner's name replaces who fills the stages; thresholds,
-/// prompts and templates stay as configured. Where nobody says who plans, and no model is configured, the
-/// largest known language model that is installed is asked what the planner is not sure of. `progress`: of
-/// files that are fetched. Errors: kNotFound (there is no configuration), and those of FetchedFiles::bring(),
-/// discover() and readConfig().
+/// prompts and templates stay as configured. Where no model is configured, the largest known language model
+/// that is installed is the model; without a configured planner it is asked what the built-in one is not sure
+/// of. `progress`: of files that are fetched. Errors: kNotFound (there is no configuration), and those of
+/// FetchedFiles::bring(), discover() and readConfig().
 Result<PoolConfig> poolConfig(const PoolChoice& choice, const World& world, const Progress& progress = {});
 
 }  // namespace omni

@@ -188,13 +188,13 @@ TEST_F(EngineTest, answersWithTheQueryAndItsProvenance) {
 TEST_F(EngineTest, tiesAreReported) {
   const auto engine = open({company("sales", "sqlite", "sales.db")});
   const auto first = engine->ask("Which product was launched first?");
-  EXPECT_EQ(first.answer.text, "Beacon S1 (launched_on: 2020-05-11) (tied: Insight Cloud)");
+  EXPECT_EQ(first.answer.text, "Beacon S1 (launched on: 2020-05-11) (tied: Insight Cloud)");
   EXPECT_EQ(first.attempts.at(0).outcome->rows.size(), 1u);
   EXPECT_EQ(
       engine->ask("What are the 3 most expensive products?").answer.text,
-      "Insight Cloud (list_price: 2400), Fleet Manager (list_price: 1800), Site Survey (list_price: 1500)");
+      "Insight Cloud (list price: 2400), Fleet Manager (list price: 1800), Site Survey (list price: 1500)");
   EXPECT_EQ(engine->ask("Which product is the second most expensive?").answer.text,
-            "Fleet Manager (list_price: 1800)");
+            "Fleet Manager (list price: 1800)");
 }
 
 TEST_F(EngineTest, whoHardlyAnswersIsAskedOnlyWhereItHoldsWhatIsNamed) {

@@ -19,10 +19,9 @@ std::vector<std::shared_ptr<const Linkable>> linkablesFor(const Question& questi
                                                           const FollowUpContext& context) {
   Trace silent;
   std::vector<std::shared_ptr<const Linkable>> linkables;
-  const auto candidates =
-      context.select.select({question, context.budget, silent}, kSources, options.sources);
-  if (!candidates) return linkables;
-  for (const Candidate& candidate : *candidates)
+  const auto selected = context.select.select({question, context.budget, silent}, kSources, options.sources);
+  if (!selected) return linkables;
+  for (const Candidate& candidate : selected->candidates)
     for (std::size_t place = 0; place < context.catalog.size(); ++place)
       if (context.catalog.info(place).id == candidate.source)
         if (auto linkable = context.catalog.linkable(place)) linkables.push_back(std::move(linkable));

@@ -13,7 +13,7 @@
 #include "execute/attempt.h"
 #include "question/asking.h"
 #include "route/routing.h"
-#include "select/candidate.h"
+#include "select/selection.h"
 
 namespace omni {
 
@@ -40,10 +40,12 @@ struct Inquiry {
   std::optional<std::vector<SourceId>> everywhere{};  // what might be selected before the router narrowed it
   /// The findings of the steps from selection on.
   struct Found {
-    std::vector<Candidate> likely{};                // select: sources, likeliest first
-    std::vector<Candidate> candidates{};            // those of them that are asked
-    std::vector<Attempt> attempts{};                // explore: a query of each, and what came of it
-    EvidenceSet set{};                              // choose: what of that answers
+    std::vector<Candidate> likely{};      // select: sources, likeliest first
+    std::vector<Candidate> candidates{};  // those of them that are asked
+    std::vector<PlannedStep> plan{};      // select: how sources answer together, where none does alone
+    std::vector<Attempt> steps{};         // explore: of the plan, but the last, which is an attempt
+    std::vector<Attempt> attempts{};      // explore: a query of each, and what came of it
+    EvidenceSet set{};                    // choose: what of that answers
     std::vector<Interpretation> interpretations{};  // interpret: what else may be meant
     std::optional<Clarification> clarification{};   // interpret: asked back instead of an answer
     std::string meant{};                            // interpret: the id of the meaning that the caller chose

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "base/counted.h"
+#include "base/threads/executor.h"
 #include "engine/follow_ups.h"
 #include "engine/glossary/defined_terms.h"
 #include "engine/interpretations/interpretations.h"
@@ -153,10 +154,11 @@ Status Pipeline::select(Inquiry& of) const {
   const std::size_t usual = wide ? std::max(config_.candidates, kBriefingCandidates) : config_.candidates;
   const std::size_t k = of.options.candidates.value_or(usual);
   const std::size_t joinable = planner_.join && of.options.execute ? kJoinable : 0;
-  OMNI_TRY(likely, planner_.select->select(of.asking, std::max(k, joinable), of.options.sources));
-  of.found.candidates = likely;
+  OMNI_TRY(selected, planner_.select->select(of.asking, std::max(k, joinable), of.options.sources));
+  of.found.candidates = selected.candidates;
   if (of.found.candidates.size() > k) of.found.candidates.resize(k);
-  of.found.likely = std::move(likely);
+  of.found.likely = std::move(selected.candidates);
+  of.found.plan = std::move(selected.plan);
   of.asking.trace.tell("select", listed(of.found.candidates));
   for (const auto& candidate : of.found.candidates)
     if (!candidate.reason.empty()) of.asking.trace.tell("weigh", candidate.source + ": " + candidate.reason);
@@ -167,15 +169,31 @@ Status Pipeline::select(Inquiry& of) const {
 void Pipeline::explore(Inquiry& of) const {
   const BuiltinFormulator keyed;  // no other writes queries for keys
   const Formulator& writer = of.asking.keys ? keyed : *planner_.formulate;
-  of.found.attempts =
-      omni::explore(of.asking, of.found.candidates, catalog_, writer, of.options.execute, planner_.settles);
+  const auto alone = [&] {
+    of.found.attempts =
+        omni::explore(of.asking, of.found.candidates, catalog_, writer, of.options.execute, planner_.settles);
+  };
+  if (of.found.plan.empty()) return alone();
+  if (!planner_.planned || !of.options.execute || of.asking.keys) {
+    of.asking.trace.tell("join", "the plan over several sources is not run");
+    return alone();
+  }
+  std::vector<Attempt> steps;
+  of.asking.budget.executor().both(
+      alone, [&] { steps = planner_.planned->run(of.asking, of.found.plan, of.found.likely); });
+  if (steps.empty()) return;
+  of.found.attempts.push_back(std::move(steps.back()));
+  steps.pop_back();
+  of.found.steps = std::move(steps);
 }
 
 // Which outcomes answer; where none surely does, a language model is asked where there is one, and two
 // sources together where none answers alone.
 void Pipeline::choose(Inquiry& of) const {
-  auto& [likely, candidates, attempts, set, interpretations, clarification, meant, answer, failed] = of.found;
+  auto& [likely, candidates, plan, steps, attempts, set, interpretations, clarification, meant, answer,
+         failed] = of.found;
   Trace& trace = of.asking.trace;
+  const std::size_t together = attempts.size() - 1;  // the last step of a plan, where there is one
   trace.tell("execute", counted(attempts.size(), "attempt"));
   warnOfFailures(attempts, trace);
   if (of.options.execute) lookCloser(of.asking, catalog_, attempts);
@@ -186,6 +204,7 @@ void Pipeline::choose(Inquiry& of) const {
   const bool mayAskOthers = of.options.execute && !of.asking.keys && !of.question.isBriefing();
   if (mayAskOthers && planner_.second && !isSettled(set, attempts, of.trustedFrom))
     lookAgain(of.asking, candidates, catalog_, *planner_.second, attempts, set);
+  if (!steps.empty()) citeSteps(std::move(steps), together, attempts, set);
   trace.tell("evidence", std::to_string(set.evidence.size()) + " kept");
   if (mayAskOthers && planner_.join)
     answerOverTwo(of.asking, *planner_.join, likely, kMinConfidence, attempts, set);
@@ -193,7 +212,8 @@ void Pipeline::choose(Inquiry& of) const {
 
 // Other interpretations of the question; the caller may have chosen among that, or is asked which he means.
 Status Pipeline::interpret(Inquiry& of) const {
-  auto& [likely, candidates, attempts, set, interpretations, clarification, meant, answer, failed] = of.found;
+  auto& [likely, candidates, plan, steps, attempts, set, interpretations, clarification, meant, answer,
+         failed] = of.found;
   interpretations = interpretationsOf(attempts, set);
   OMNI_RETURN_IF_ERROR(settleMeaning(of));
   if (interpretations.size() > kMaxInterpretations) interpretations.resize(kMaxInterpretations);
@@ -208,7 +228,8 @@ Status Pipeline::interpret(Inquiry& of) const {
 
 // By what the caller chose; where he did not, and several meanings are probable, he is asked.
 Status Pipeline::settleMeaning(Inquiry& of) const {
-  auto& [likely, candidates, attempts, set, interpretations, clarification, meant, answer, failed] = of.found;
+  auto& [likely, candidates, plan, steps, attempts, set, interpretations, clarification, meant, answer,
+         failed] = of.found;
   const std::span offered =
       std::span(interpretations).first(std::min(interpretations.size(), kMaxInterpretations));
   if (of.options.interpretation > 0)

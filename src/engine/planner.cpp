@@ -185,12 +185,16 @@ Result<Planner> openPlanner(const PlannerConfig& config, const std::optional<Mod
                   .settles = settles,
                   .evidence = std::make_unique<BuiltinEvidenceSelector>(models.own.confidence),
                   .answer = std::make_unique<ExtractiveAnswerer>(),
-                  .join = nullptr};
+                  .join = nullptr,
+                  .planned = nullptr};
   if (models.chat) OMNI_RETURN_IF_ERROR(askModel(config, *model, models, catalog, indexes, planner));
   if (models.confirmed) lookAtConfirmed(config, models, catalog, planner);
   if (!config.agent && !asksModel(config.select) && !asksModel(config.formulate) &&
       !asksModel(config.evidence))
     planner.join = std::make_unique<const BindJoiner>(catalog, *planner.select, *planner.evidence, world);
+  if (models.chat && asksModel(config.select) && asksModel(config.formulate) &&
+      !model->of("formulate").writesTables())
+    planner.planned = std::make_unique<const PlannedJoin>(catalog, *planner.formulate, world);
   return planner;
 }
 

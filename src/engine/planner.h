@@ -12,6 +12,7 @@
 #include "execute/explore.h"
 #include "formulate/formulator.h"
 #include "join/bind_joiner.h"
+#include "join/planned_join.h"
 #include "model/chat/chat_model.h"
 #include "model/endpoint/model_config.h"
 #include "model/prompt/prompts.h"
@@ -21,7 +22,7 @@
 
 namespace omni {
 
-/// Who fills each stage. None but `agent`, `route`, `second`, `settles` and `join` is null.
+/// Who fills each stage. None but `agent`, `route`, `second`, `settles`, `join` and `planned` is null.
 struct Planner {
   std::vector<std::string> leftOut;     // templates that serve for nothing, for people
   std::unique_ptr<const Agent> agent;   // in place of selection, formulation and execution
@@ -33,6 +34,8 @@ struct Planner {
   std::unique_ptr<const EvidenceSelector> evidence;
   std::unique_ptr<const Answerer> answer;
   std::unique_ptr<const BindJoiner> join;  // null where a model chooses, writes or judges
+  std::unique_ptr<const PlannedJoin>
+      planned;  // where a model chooses, and one writes in each source's language
 };
 
 /// The models that the planners of all catalogs share: the language model with its connections, and its

@@ -35,7 +35,7 @@ std::string selected(const std::vector<std::string>& ids) {
     sources.push_back({{"id", id}, {"probability", probability}, {"reason", "it fits"}});
     probability -= 0.2;
   }
-  return Json{{"sources", sources}}.dump();
+  return Json{{"sources", sources}, {"plan", Json::array()}}.dump();
 }
 
 std::string formulated(const std::string& query) {
@@ -55,8 +55,8 @@ std::string noneChosen(const std::string& why) {
 
 std::string step(const std::string& action, const std::string& source, const std::string& text,
                  const std::vector<int>& answers) {
-  return Json{{"action", action}, {"source", source},   {"text", text},     {"parameters", Json::array()},
-              {"reason", "why"},  {"answers", answers}, {"confidence", 0.8}}
+  return Json{{"action", action}, {"source", source}, {"text", text},       {"parameters", Json::array()},
+              {"given", 0},       {"reason", "why"},  {"answers", answers}, {"confidence", 0.8}}
       .dump();
 }
 

@@ -31,8 +31,8 @@ std::vector<Candidate> candidatesOf(const std::vector<Attempt>& attempts) {
 }
 
 void append(Inquiry& part, AskReport& report) {
-  auto& [likely, candidates, attempts, set, interpretations, clarification, meant, answer, failed] =
-      part.found;
+  auto& [likely, candidates, plan, steps, attempts, set, interpretations, clarification, meant, answer,
+         failed] = part.found;
   const bool first = report.attempts.empty();
   report.confidence = first ? part.confidence() : std::min(report.confidence, part.confidence());
   // Of a question in several parts no number would say what is meant.

@@ -180,7 +180,8 @@ class ModelEvaluation : public ::testing::Test {
   }
 
   void script(ScriptedEndpoint& endpoint) {
-    endpoint.reply("select", R"({"sources": [{"id": "sales", "probability": 0.9, "reason": "it fits"}]})");
+    endpoint.reply("select",
+                   R"({"sources": [{"id": "sales", "probability": 0.9, "reason": "it fits"}], "plan": []})");
     endpoint.reply("formulate", R"({"query": "SELECT COUNT(*) FROM products", "explanation": "as asked",
                                     "confidence": 0.9, "parameters": []})");
     endpoint.reply(
@@ -188,9 +189,10 @@ class ModelEvaluation : public ::testing::Test {
         R"({"evidence": [{"outcome": 1, "items": [1], "confidence": 0.9, "missing": []}], "why_not": ""})");
     for (const auto* step : {R"("query", "text": "SELECT COUNT(*) FROM products", "answers": [])",
                              R"("finish", "text": "", "answers": [1])"})
-      endpoint.reply("agent",
-                     R"({"source": "sales", "parameters": [], "reason": "", "confidence": 0.9, "action": )" +
-                         std::string(step) + "}");
+      endpoint.reply(
+          "agent",
+          R"({"source": "sales", "parameters": [], "given": 0, "reason": "", "confidence": 0.9, "action": )" +
+              std::string(step) + "}");
     endpoint.reply("", "There are 14. [1]");
     options_.own.model->target.endpoint = endpoint.url();
   }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "query/native/given_table.h"
 
 namespace omni {
 namespace {
@@ -74,6 +75,11 @@ Json toJson(const Attempt& attempt) {
   if (const auto& from = attempt.keysFrom)
     object["keys_from"] = {
         {"source", from->source}, {"question", from->question}, {"named", from->named}, {"keys", from->keys}};
+  if (const auto given = attempt.query ? attempt.query->given : nullptr)
+    object["given"] = {{"table", given->name},
+                       {"source", given->source},
+                       {"question", given->question},
+                       {"rows", given->rows.size()}};
   object["outcome"] = outcomeOf(attempt);
   if (attempt.supporting)
     object["beside"] = {{"columns", attempt.supporting->columns},

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "engine/interpretations/interpretations.h"
 #include "evidence/kept_rows.h"
+#include "query/native/given_table.h"
 #include "terminal/table.h"
 #include "terminal/text.h"
 
@@ -93,6 +94,10 @@ void printInterpretation(const Attempt& attempt, const Terminal& terminal) {
     terminal.lines("asks for: " + attempt.query->why, kIndent, true);
   if (const auto& from = attempt.keysFrom)
     terminal.lines("for " + counted(from->keys, "key") + " of " + from->source + ": " + from->question,
+                   kIndent, true);
+  if (const auto given = attempt.query ? attempt.query->given : nullptr)
+    terminal.lines("where " + given->name + " is " + counted(given->rows.size(), "row") + " of " +
+                       given->source + ": " + given->question,
                    kIndent, true);
   if (!attempt.unexplained.empty()) terminal.lines("not used: " + attempt.unexplained, kIndent, true);
   if (!attempt.derivation.open.empty())

@@ -83,8 +83,9 @@ TEST_F(CitationCheckTest, aNumberThatStandsWordForWordIsSupported) {
 TEST_F(CitationCheckTest, hiddenCharactersMakeNoDifference) {
   const Attempt awkward = awkwardTable();
   const CitedEvidence rows(Evidence{}, awkward);
-  for (const char* claimed : {"Kitsap County has it.", "Kit\u200bsap County has it.",
-                              "Kit\\u{200b}sap County has it.", "King has it.", "It is \"kitsap county\"."})
+  for (const char* claimed :
+       {"Kitsap County has it.", "Kit\u200bsap County has it.", "Kit\\u{200b}sap County has it.",
+        "It is \"kitsap\\ncounty\".", "King has it.", "It is \"kitsap county\"."})
     EXPECT_EQ(unsupported(claimed, {&rows}), std::nullopt) << claimed;
   EXPECT_EQ(unsupported("Kitty County has it.", {&rows}), "Kitty");
 }

@@ -25,14 +25,24 @@ std::size_t escapeEnd(std::string_view text, std::size_t at) {
   return hex ? end + 1 : std::string_view::npos;
 }
 
+// A break of lines as a prompt shows it in a cell.
+bool isBreak(std::string_view text) {
+  return text.starts_with("\\n") || text.starts_with("\\t");
+}
+
 std::string withoutEscapes(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
-    const auto end = text.substr(i).starts_with(kEscape) ? escapeEnd(text, i) : std::string_view::npos;
-    if (end == std::string_view::npos)
-      out += text[i++];
-    else
+    const std::string_view rest = text.substr(i);
+    const auto end = rest.starts_with(kEscape) ? escapeEnd(text, i) : std::string_view::npos;
+    if (end != std::string_view::npos) {
       i = end;
+    } else if (isBreak(rest)) {
+      out += ' ';
+      i += 2;
+    } else {
+      out += text[i++];
+    }
   }
   return out;
 }

@@ -1,6 +1,7 @@
 #include <benchmark/benchmark.h>
 
 #include "config/config.h"
+#include "engine/engine.h"
 #include "report/report_json.h"
 
 namespace omni {

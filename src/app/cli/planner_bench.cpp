@@ -80,9 +80,9 @@ class InstantPlanner {
     const Budget budget(config_.limits);
     Trace trace;
     const Asking asking{question, budget, trace};
-    const auto candidates = select_.select(asking, kCandidates, {});
-    if (!candidates) return false;
-    const auto attempts = explore(asking, *candidates, catalog(), formulate_, true);
+    const auto selected = select_.select(asking, kCandidates, {});
+    if (!selected) return false;
+    const auto attempts = explore(asking, selected->candidates, catalog(), formulate_, true);
     const auto chosen = evidence_.choose(asking, attempts);
     if (!chosen) return false;
     const auto answer = answer_.answer(asking, attempts, *chosen);

@@ -27,6 +27,11 @@ const Json* answering(const Json& report) {
   return at < attempts->size() ? &(*attempts)[at] : nullptr;
 }
 
+/// Whether what another source brought is a part of its query.
+bool joins(const Json& attempt) {
+  return attempt.contains("keys_from") || attempt.contains("given");
+}
+
 }  // namespace
 
 Result<KeptTemplate> confirm(TemplateStore& store, const Engine& engine, const ConfirmedQuery& confirmed,
@@ -60,7 +65,7 @@ std::optional<ConfirmedQuery> answeredBy(const LoggedTrace& trace) {
   if (trace.question.status != name(AskStatus::kAnswered)) return std::nullopt;
   const Json* attempt = answering(trace.report);
   if (!attempt || !attempt->value("query", Json()).is_string() || attempt->value("route", "") == "SEARCH" ||
-      attempt->contains("keys_from"))
+      joins(*attempt))
     return std::nullopt;
   return ConfirmedQuery{attempt->value("source", ""), trace.question.question, (*attempt)["query"],
                         attempt->value("parameters", Json::object()), trace.question.at};
@@ -68,7 +73,7 @@ std::optional<ConfirmedQuery> answeredBy(const LoggedTrace& trace) {
 
 std::string whyNoTemplate(const LoggedTrace& trace) {
   const Json* attempt = answering(trace.report);
-  const bool joined = attempt && attempt->contains("keys_from");
+  const bool joined = attempt && joins(*attempt);
   return joined ? "it was answered from two sources" : "a search is no template";
 }
 

@@ -17,12 +17,16 @@ TEST(SecondLook, aSureAnswerNeedsNoSecondOpinion) {
   EvidenceSet set{.evidence = {{.attempt = 0, .confidence = .85}}};
   EXPECT_TRUE(isSettled(set, attempts, .6));
   EXPECT_FALSE(isSettled(set, attempts, .9)) << "more is wished";
-  set.evidence.front().confidence = .7;
+  set.evidence.front().confidence = .62;
   EXPECT_FALSE(isSettled(set, attempts, .6));
   set.evidence.front().confidence = .85;
   attempts.front().unexplained = "twice";
   EXPECT_FALSE(isSettled(set, attempts, .6));
   EXPECT_FALSE(isSettled({}, {}, .6));
+}
+
+NativeQuery countOfProducts(double probability) {
+  return {Route::kSql, "SELECT COUNT(*) FROM products", {}, probability, ""};
 }
 
 // Counts the products of a source, of which there is one; finds its text so probable.
@@ -34,8 +38,7 @@ class Counting final : public Formulator, public QueryWriter {
   }
   Result<std::optional<Formulation>> next(const ValidationFeedback* last) override {
     if (last) return std::nullopt;
-    return Formulation{.query = {Route::kSql, "SELECT COUNT(*) FROM products", {}, probability_, ""},
-                       .groups = {0}};
+    return Formulation{.query = countOfProducts(probability_), .groups = {0}};
   }
 
  private:
@@ -76,10 +79,16 @@ class SecondLookTest : public testing::Test {
     return {std::move(set), trace.warnings()};
   }
 
+  /// What the parser found.
+  Attempt counted(std::int64_t count) const {
+    return {.candidate = shop_, .query = countOfProducts(.5), .outcome = oneNumber(count)};
+  }
+
   /// The first evidence, where the parser found `count` with this confidence, and the model finds its text so
   /// probable.
   Evidence after(std::int64_t count, double confidence, double probability = .5) {
-    attempts_ = {{.candidate = shop_, .outcome = oneNumber(count), .unexplained = "twice"}};
+    attempts_ = {counted(count)};
+    attempts_.front().unexplained = "twice";
     return look({shop_}, Counting(probability), {.evidence = {{.attempt = 0, .confidence = confidence}}})
         .first.evidence.front();
   }
@@ -93,7 +102,7 @@ class SecondLookTest : public testing::Test {
 
   /// The warnings, where the parser found something and the model wrote no query.
   std::vector<std::string> afterFailure(const Error& why) {
-    attempts_ = {{.candidate = shop_, .outcome = oneNumber(1)}};
+    attempts_ = {counted(1)};
     const auto [set, warnings] =
         look({shop_}, Failing(why), {.evidence = {{.attempt = 0, .confidence = .4}}});
     EXPECT_EQ(attempts_.size(), 1u);

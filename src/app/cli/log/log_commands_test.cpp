@@ -209,6 +209,20 @@ TEST_F(LogCommandTest, measuresWhoseColumnsAreGoneAreNamed) {
   EXPECT_EQ(broken[0]["repair"], "people");
 }
 
+TEST_F(LogCommandTest, aConfirmedQuestionAnswersWhereNothingIsThere) {
+  std::ofstream(folder_ / "sold.csv")
+      << "day,shop,amount,waste\n2024-01-05,North,10,1\n2024-03-02,South,20,2\n";
+  const std::string sold = folder_ / "sold.csv";
+  const Json asked = json({"ask", "--json", "What was the revenue in 2024?", "--in", sold});
+  run({"feedback", asked["id"], "wrong", "--query",
+       "SELECT SUM(amount) - SUM(waste) FROM sold WHERE day >= '2024-01-01' AND day < '2025-01-01'", "--in",
+       sold});
+  const Json none = json({"ask", "--json", "What was the revenue in 2021?", "--in", sold});
+  ASSERT_TRUE(isConfirmed(none)) << none.dump(1);
+  EXPECT_EQ(none["status"], "answered");
+  EXPECT_EQ(none["attempts"][0]["outcome"]["rows"], Json::parse("[[null]]"));
+}
+
 TEST_F(LogCommandTest, aConfirmedQuestionAnswersSimilarOnes) {
   const Json asked = json({"ask", "--json", "How many customers are there in Norway?", "--in", sales_});
   EXPECT_FALSE(isConfirmed(asked));
