@@ -4,7 +4,7 @@
 #include <string>
 
 #include "schema/descriptor.h"
-#include "sources/duckdb/duckdb_database.h"
+#include "sources/duckdb/engine/duckdb_database.h"
 
 namespace omni {
 

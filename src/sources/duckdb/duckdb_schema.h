@@ -3,7 +3,7 @@
 #include "schema/descriptor.h"
 #include "source/source_config.h"
 #include "source/values/kept_values.h"
-#include "sources/duckdb/duckdb_database.h"
+#include "sources/duckdb/engine/duckdb_database.h"
 
 namespace omni {
 

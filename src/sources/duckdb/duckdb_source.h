@@ -5,7 +5,7 @@
 #include "source/source_config.h"
 #include "source/values/holds_values.h"
 #include "source/values/kept_values.h"
-#include "sources/duckdb/table_cache.h"
+#include "sources/duckdb/made/table_cache.h"
 
 namespace omni {
 

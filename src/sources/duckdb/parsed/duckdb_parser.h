@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "sources/duckdb/duckdb_statement.h"
+#include "sources/duckdb/parsed/duckdb_statement.h"
 
 namespace omni {
 

@@ -1,4 +1,4 @@
-#include "sources/duckdb/made_tables.h"
+#include "sources/duckdb/made/made_tables.h"
 
 #include <nlohmann/json.hpp>
 

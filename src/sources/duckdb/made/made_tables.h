@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "schema/descriptor.h"
-#include "sources/duckdb/duckdb_database.h"
+#include "sources/duckdb/engine/duckdb_database.h"
 
 namespace omni {
 

@@ -1,4 +1,4 @@
-#include "sources/duckdb/table_cache.h"
+#include "sources/duckdb/made/table_cache.h"
 
 #include <algorithm>
 #include <iterator>
@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "source/content_mark.h"
 #include "sources/duckdb/files/table_files.h"
-#include "sources/duckdb/table_maker.h"
+#include "sources/duckdb/made/table_maker.h"
 
 namespace omni {
 namespace {

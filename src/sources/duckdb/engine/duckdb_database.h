@@ -12,9 +12,9 @@
 #include "base/budget.h"
 #include "query/native_query.h"
 #include "source/outcome.h"
-#include "sources/duckdb/duckdb_statement.h"
+#include "sources/duckdb/engine/typed_rows.h"
 #include "sources/duckdb/parsed/duckdb_parser.h"
-#include "sources/duckdb/typed_rows.h"
+#include "sources/duckdb/parsed/duckdb_statement.h"
 
 namespace omni {
 

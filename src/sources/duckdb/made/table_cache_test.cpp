@@ -1,5 +1,5 @@
 // Tables are made of files once, kept, and made anew where files or what is kept of them changed.
-#include "sources/duckdb/table_cache.h"
+#include "sources/duckdb/made/table_cache.h"
 
 #include <gmock/gmock.h>
 #include <sys/resource.h>

@@ -1,4 +1,4 @@
-#include "sources/duckdb/duckdb_database.h"
+#include "sources/duckdb/engine/duckdb_database.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "base/text.h"
-#include "sources/duckdb/duckdb_value.h"
+#include "sources/duckdb/engine/duckdb_value.h"
 #include "sources/duckdb/files/lake_tables.h"
 #include "sources/duckdb/files/table_files.h"
 

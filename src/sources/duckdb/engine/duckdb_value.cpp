@@ -1,4 +1,4 @@
-#include "sources/duckdb/duckdb_value.h"
+#include "sources/duckdb/engine/duckdb_value.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "sources/duckdb/duckdb_statement.h"
+#include "sources/duckdb/parsed/duckdb_statement.h"
 
 namespace omni {
 namespace {

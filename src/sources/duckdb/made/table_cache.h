@@ -9,7 +9,7 @@
 #include "source/data_files.h"
 #include "source/files/derived_files.h"
 #include "source/source.h"
-#include "sources/duckdb/duckdb_database.h"
+#include "sources/duckdb/engine/duckdb_database.h"
 #include "sources/duckdb/texts/text_table.h"
 
 namespace omni {

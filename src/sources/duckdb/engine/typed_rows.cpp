@@ -1,4 +1,4 @@
-#include "sources/duckdb/typed_rows.h"
+#include "sources/duckdb/engine/typed_rows.h"
 
 #include <algorithm>
 #include <charconv>
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "source/cells/hidden_signs.h"
-#include "sources/duckdb/duckdb_statement.h"
+#include "sources/duckdb/parsed/duckdb_statement.h"
 
 namespace omni {
 namespace {
