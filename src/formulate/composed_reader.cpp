@@ -10,6 +10,7 @@
 #include "formulate/ranked/shown_figures.h"
 #include "formulate/rendered/named_groups.h"
 #include "formulate/running/running_totals.h"
+#include "formulate/sharing/shared_thing.h"
 #include "formulate/source_words/source_words.h"
 #include "formulate/universal/of_all.h"
 
@@ -22,6 +23,7 @@ LogicalQuery askedQuery(const RankedQuery& ranked, const EntityModel& model) {
 std::vector<Reading> ComposedReader::read(const Question& question) const {
   if (auto changes = inTwoPeriods(question); !changes.empty()) return changes;
   if (auto all = ofAll(question); !all.empty()) return all;
+  if (auto others = sharing(question); !others.empty()) return others;
   if (auto totals = inRunningTotals(question); !totals.empty()) return totals;
   if (auto shown = withFigure(question); !shown.empty()) return shown;
   if (auto within = withinBounds(question); !within.empty()) return within;
@@ -96,6 +98,29 @@ std::vector<Reading> ComposedReader::ofAll(const Question& question) const {
       one.query = *std::move(query);
       readings.push_back(std::move(one));
     }
+  return readings;
+}
+
+std::vector<Reading> ComposedReader::sharing(const Question& question) const {
+  const auto shared = sharedThing(question);
+  if (!shared) return {};
+  std::vector<Reading> readings;
+  const auto things = analyse(shared->ofNamed, question.today),
+             asked = analyse(shared->others, question.today);
+  if (!things) return {};
+  for (const Reading& ofNamed : plain(std::make_shared<const Question>(inSourceWords(*things, entry_)))) {
+    std::vector<Reading> others;
+    if (asked)
+      others = plain(std::make_shared<const Question>(inSourceWords(*asked, entry_)));
+    else if (auto all = allOfNamedKind(ofNamed.query))
+      others.push_back({ofNamed.question, ofNamed.ranked, *std::move(all)});
+    for (Reading& one : others)
+      if (auto query = sharingThing(std::move(one.query), ofNamed.query, entry_.model)) {
+        one.query = *std::move(query);
+        readings.push_back(std::move(one));
+      }
+    if (!readings.empty()) break;
+  }
   return readings;
 }
 

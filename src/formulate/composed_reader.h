@@ -22,8 +22,8 @@ struct Reading {
   LogicalQuery query;
 };
 
-/// Reads questions that are put together of others: changes, what holds of all, running totals, rankings and
-/// bounds of computed figures.
+/// Reads questions that are put together of others: changes, what holds of all, what is shared, running
+/// totals, rankings and bounds of computed figures.
 class ComposedReader {
  public:
   /// All must outlive the reader.
@@ -41,6 +41,8 @@ class ComposedReader {
   std::vector<Reading> inTwoPeriods(const Question& question) const;
   // What holds of all things of a kind.
   std::vector<Reading> ofAll(const Question& question) const;
+  // Those that share something with one that is named.
+  std::vector<Reading> sharing(const Question& question) const;
   // Sums that go on over the periods.
   std::vector<Reading> inRunningTotals(const Question& question) const;
   // Groups with the figure that they are bounded or ranked by.

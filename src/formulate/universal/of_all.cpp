@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "catalog/naming.h"
 #include "query/edit/conjuncts.h"
+#include "query/edit/query_nodes.h"
 #include "query/query_shape.h"
 #include "question/parts/kept_words.h"
 #include "question/parts/word_roles.h"
@@ -35,28 +36,6 @@ bool namesSomethingBefore(const Question& question, std::size_t token) {
 std::string stemOfLast(const std::string& phrase) {
   const auto words = identifierWords(phrase);
   return words.empty() ? std::string() : stem(words.back());
-}
-
-void addNodes(const Expression& e, std::set<std::size_t>& nodes) {
-  if (e.kind == Expression::Kind::kNode || e.kind == Expression::Kind::kAttribute) nodes.insert(e.node);
-  for (const Expression& argument : e.arguments) addNodes(argument, nodes);
-}
-
-std::set<std::size_t> nodesOf(const Condition& condition) {
-  std::set<std::size_t> nodes;
-  for (const Expression* side : {&condition.left, &condition.right, &condition.upper}) addNodes(*side, nodes);
-  for (const Condition& child : condition.children) nodes.merge(nodesOf(child));
-  return nodes;
-}
-
-void moveTo(std::size_t node, Expression& e) {
-  if (e.kind == Expression::Kind::kNode || e.kind == Expression::Kind::kAttribute) e.node = node;
-  for (Expression& argument : e.arguments) moveTo(node, argument);
-}
-
-void moveTo(std::size_t node, Condition& condition) {
-  for (Expression* side : {&condition.left, &condition.right, &condition.upper}) moveTo(node, *side);
-  for (Condition& child : condition.children) moveTo(node, child);
 }
 
 /// Narrows one query.
@@ -146,15 +125,16 @@ class Narrowing {
   std::optional<LogicalQuery> totalOfThings() const {
     LogicalQuery total;
     total.nodes = {query_.nodes[thing_.node]};
+    const auto first = [](std::size_t) { return std::size_t{0}; };
     Expression counted = thing_;
-    moveTo(0, counted);
+    moveNodes(counted, first);
     total.select = {Expression::aggregate(AggregateFunction::kCount, {std::move(counted)}, true)};
     std::vector<Condition> own;
     for (Condition& condition : conjunctsOf(query_.where)) {
       const auto nodes = nodesOf(condition);
       if (!nodes.contains(thing_.node) || thing_.node == *asked_.begin()) continue;
       if (nodes.size() > 1 || condition.query) return std::nullopt;
-      moveTo(0, condition);
+      moveNodes(condition, first);
       own.push_back(std::move(condition));
     }
     total.where = allOf(std::move(own));

@@ -14,7 +14,7 @@ std::string keptWords(const Question& question, const std::function<std::string(
     if (kept.empty()) continue;
     if (!text.empty()) text += ' ';
     text += kept;
-    if (question.tokens[t].comma) text += ',';
+    if (question.tokens[t].comma && t + 1 < question.tokens.size()) text += ',';
   }
   return text;
 }

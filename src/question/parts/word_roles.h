@@ -23,6 +23,8 @@ enum class WordRole {
   kDating,      // stands around a date: "YEAR ENDED June 30, 2021"
   kAll,         // "drugs that ALL wards have"
   kOneByOne,    // before these: "the grade OF every nurse"
+  kSame,        // "in the SAME ward as Ann"
+  kSharing,     // "who SHARES a ward with Ann"
 };
 
 bool hasRole(std::string_view lowerCaseWord, WordRole role);

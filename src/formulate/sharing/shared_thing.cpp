@@ -1,0 +1,215 @@
+#include "formulate/sharing/shared_thing.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "query/edit/narrow.h"
+#include "query/edit/query_nodes.h"
+#include "question/parts/kept_words.h"
+#include "question/parts/word_roles.h"
+
+namespace omni {
+namespace {
+
+constexpr std::size_t kMaxThingWords = 4;  // "home town", "lead research institute"
+
+/// The tokens of "THE SAME ward AS Ann": where it begins, the words of the thing, the one that is named.
+struct Places {
+  std::size_t begin = 0, thing = 0, thingEnd = 0, named = 0;
+};
+
+std::optional<Places> placesOf(const Question& question, std::size_t begin, std::size_t thing,
+                               std::string_view joining) {
+  const auto& tokens = question.tokens;
+  for (std::size_t t = thing + 1; t + 1 < tokens.size() && t <= thing + kMaxThingWords; ++t)
+    if (tokens[t].lower == joining) return Places{begin, thing, t, t + 1};
+  return std::nullopt;
+}
+
+std::optional<Places> placesIn(const Question& question) {
+  const auto& tokens = question.tokens;
+  for (std::size_t t = 1; t + 3 < tokens.size(); ++t) {
+    if (hasRole(tokens[t].lower, WordRole::kSame))
+      return placesOf(question, t - (tokens[t - 1].lower == "the" ? 1 : 0), t + 1, "as");
+    if (hasRole(tokens[t].lower, WordRole::kSharing) && tokens[t + 1].stop)
+      return placesOf(question, t, t + 2, "with");
+  }
+  return std::nullopt;
+}
+
+bool isPlain(const LogicalQuery& query) {
+  return !query.limit && !query.having && !query.set && !query.whether && query.orderBy.empty() &&
+         query.groupBy.empty();
+}
+
+/// The node that an equation names a thing at, as the only condition of a query.
+std::optional<std::size_t> namedNode(const LogicalQuery& query) {
+  if (!query.where) return std::nullopt;
+  std::optional<std::size_t> node;
+  for (const Condition& condition : conjunctsOf(query.where)) {
+    const bool names = condition.kind == Condition::Kind::kCompare && !condition.negated &&
+                       condition.comparison == Comparison::kEqual &&
+                       condition.left.kind == Expression::Kind::kAttribute &&
+                       condition.right.kind == Expression::Kind::kConstant;
+    if (!names || (node && *node != condition.left.node)) return std::nullopt;
+    node = condition.left.node;
+  }
+  return node;
+}
+
+bool isCount(const Expression& e) {
+  return e.kind == Expression::Kind::kAggregate && e.function == AggregateFunction::kCount;
+}
+
+/// Adds to one query what the other knows of the thing that is shared.
+class Sharing {
+ public:
+  Sharing(LogicalQuery others, const LogicalQuery& ofNamed, const EntityModel& model)
+      : query_(std::move(others)), ofNamed_(ofNamed), model_(model) {}
+
+  std::optional<LogicalQuery> made() {
+    const auto named = namedNode(ofNamed_);
+    if (!named || !isPlain(ofNamed_) || !isPlain(query_) || ofNamed_.select.size() != 1) return std::nullopt;
+    if (!std::ranges::all_of(conjunctsOf(ofNamed_.where), [&](const Condition& c) { return names(c.left); }))
+      return std::nullopt;
+    const Expression& thing = ofNamed_.select.front();
+    const auto other = askedNode();
+    const bool isNamed = thing.node == *named && names(thing);
+    if (thing.kind != Expression::Kind::kAttribute || isNamed || !other ||
+        query_.nodes[*other].entity != ofNamed_.nodes[*named].entity)
+      return std::nullopt;
+    places_.assign(ofNamed_.nodes.size(), kNone);
+    places_[*named] = *other;
+    const std::size_t before = query_.nodes.size();
+    if (!joinAll()) return std::nullopt;
+    if (query_.nodes.size() > before) askOnce(*other);
+    addConditions(thing, *named);
+    return std::move(query_);
+  }
+
+ private:
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+  // What the others are: the one node that is shown or counted.
+  std::optional<std::size_t> askedNode() const {
+    std::set<std::size_t> asked;
+    for (const Expression& e : query_.select) {
+      if (e.kind != Expression::Kind::kAttribute && !isCount(e)) return std::nullopt;
+      if (isCount(e) && e.arguments.empty()) asked.insert(0);
+      addNodes(e, asked);
+    }
+    return asked.size() == 1 ? std::optional(*asked.begin()) : std::nullopt;
+  }
+
+  // The way from the named one to the thing, from the others: their own joins first.
+  bool joinAll() {
+    for (std::size_t joined = 1; joined < ofNamed_.nodes.size(); ++joined) {
+      const auto next = std::ranges::find_if(ofNamed_.edges, [&](const QueryEdge& edge) {
+        return (places_[edge.from] == kNone) != (places_[edge.to] == kNone);
+      });
+      if (next == ofNamed_.edges.end() || next->optional) return false;
+      join(*next);
+    }
+    return true;
+  }
+
+  void join(QueryEdge edge) {
+    const bool forth = places_[edge.to] == kNone;
+    const std::size_t reached = forth ? edge.to : edge.from, near = places_[forth ? edge.from : edge.to];
+    const auto own = std::ranges::find_if(query_.edges, [&](const QueryEdge& other) {
+      return other.link == edge.link && (forth ? other.from : other.to) == near;
+    });
+    if (own != query_.edges.end()) {
+      places_[reached] = forth ? own->to : own->from;
+      return;
+    }
+    places_[reached] = query_.nodes.size();
+    query_.nodes.push_back(ofNamed_.nodes[reached]);
+    edge.from = places_[edge.from];
+    edge.to = places_[edge.to];
+    query_.edges.push_back(edge);
+  }
+
+  // Joins give a row more than once.
+  void askOnce(std::size_t other) {
+    if (isCount(query_.select.front()))
+      query_.select = {Expression::aggregate(AggregateFunction::kCount, {Expression::ofNode(other)}, true)};
+    else
+      query_.distinct = true;
+  }
+
+  void addConditions(const Expression& thing, std::size_t named) {
+    // Of a thing that is shown by its name two may have the same one.
+    const bool itself = thing.node != named && names(thing);
+    Expression shared = itself ? Expression::ofNode(thing.node) : thing;
+    LogicalQuery its = ofNamed_;
+    its.select = {shared};
+    moveNodes(shared, [&](std::size_t node) { return places_[node]; });
+    narrow(query_, {.kind = Condition::Kind::kIn,
+                    .left = std::move(shared),
+                    .query = std::make_shared<const LogicalQuery>(std::move(its))});
+    narrow(query_, isAnother());
+  }
+
+  // Another one has another name, or another part of it.
+  Condition isAnother() const {
+    std::vector<Condition> parts = conjunctsOf(ofNamed_.where);
+    for (Condition& part : parts) {
+      moveNodes(part, [&](std::size_t node) { return places_[node]; });
+      part.comparison = Comparison::kNotEqual;
+    }
+    if (parts.size() == 1) return std::move(parts.front());
+    return {.kind = Condition::Kind::kOr, .children = std::move(parts)};
+  }
+
+  bool names(const Expression& attribute) const {
+    const auto& names = model_.entities[ofNamed_.nodes[attribute.node].entity].names;
+    return std::ranges::find(names, attribute.attribute) != names.end();
+  }
+
+  LogicalQuery query_;
+  const LogicalQuery& ofNamed_;
+  const EntityModel& model_;
+  std::vector<std::size_t> places_;  // of ofNamed_'s nodes in query_
+};
+
+}  // namespace
+
+std::optional<SharedThing> sharedThing(const Question& question) {
+  if (question.asksWhether() || !question.otherNames.empty()) return std::nullopt;
+  const auto places = placesIn(question);
+  const auto denies = [](const Token& token) { return hasRole(token.lower, WordRole::kDenial); };
+  if (!places || std::ranges::any_of(question.tokens, denies)) return std::nullopt;
+  bool saysMore = false;
+  const std::string others = keptWords(question, [&](std::size_t t) {
+    if (t >= places->begin) return std::string();
+    saysMore = saysMore || !question.tokens[t].stop;
+    return writtenWord(question, t);
+  });
+  const std::string ofNamed = keptWords(question, [&](std::size_t t) {
+    if (t == places->thingEnd) return std::string("of");
+    return t >= places->thing ? writtenWord(question, t) : "";
+  });
+  return SharedThing{saysMore ? others : "", ofNamed};
+}
+
+std::optional<LogicalQuery> allOfNamedKind(const LogicalQuery& ofNamed) {
+  const auto named = namedNode(ofNamed);
+  if (!named) return std::nullopt;
+  Expression name = conjunctsOf(ofNamed.where).front().left;
+  moveNodes(name, [](std::size_t) { return std::size_t{0}; });
+  LogicalQuery all;
+  all.nodes = {ofNamed.nodes[*named]};
+  all.select = {std::move(name)};
+  return all;
+}
+
+std::optional<LogicalQuery> sharingThing(LogicalQuery others, const LogicalQuery& ofNamed,
+                                         const EntityModel& model) {
+  return Sharing(std::move(others), ofNamed, model).made();
+}
+
+}  // namespace omni

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "query/logical_query.h"
+#include "question/question.h"
+#include "schema/entity_model.h"
+
+namespace omni {
+
+/// A question for those that share something with one that is named, in two parts: "nurses who work in THE
+/// SAME ward AS Ann" as "nurses who work in" and "ward of Ann", "who SHARES a doctor WITH Leo" as "who" and
+/// "doctor of Leo".
+struct SharedThing {
+  std::string others;   // empty: it says of the others no more than that they are of the named one's kind
+  std::string ofNamed;  // the thing that is shared
+};
+std::optional<SharedThing> sharedThing(const Question& question);
+
+/// The query for those of `others` that have what `ofNamed` gives of one that is named, but for that one
+/// itself. Nothing where the two do not fit: `ofNamed` computes or names nothing, or `others` asks for things
+/// of another kind or computes what more rows would change.
+std::optional<LogicalQuery> sharingThing(LogicalQuery others, const LogicalQuery& ofNamed,
+                                         const EntityModel& model);
+
+/// The query for all things of the kind of the one that `ofNamed` names, by their names.
+std::optional<LogicalQuery> allOfNamedKind(const LogicalQuery& ofNamed);
+
+}  // namespace omni
