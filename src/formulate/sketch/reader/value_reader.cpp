@@ -68,6 +68,31 @@ void ValueReader::read(const Item& item) {
             .negated = filters_.denies()})
       .negated |= unequal;
   filters_.endValue(pending_);
+  showHolder(item);
+}
+
+void ValueReader::showHolder(const Item& item) {
+  const Token* before = cursor_.tokenBefore(item);
+  const bool theirs = before && isPossessive(*before) && !(sketch_.targets.empty() && sketch_.groups.empty());
+  const bool listed = !sketch_.groups.empty() && cursor_.follows(CueKind::kList);
+  const bool ofEach = sketch_.targets.empty() && (listed || isCue(cursor_.next(), CueKind::kEach));
+  if ((!theirs && !ofEach) || cursor_.adjoiningElement() || !item.matches.front().value) return;
+  const LinkCandidate& held = item.matches.front();
+  std::vector<std::uint32_t> holders = {held.element.owner};
+  if (held.element.kind == ElementRef::Kind::kLinkAttribute) holders = implied_.endsOf(held.element);
+  std::erase_if(holders, [&](std::uint32_t entity) { return namesElsewhere(entity); });
+  if (holders.size() != 1) return;
+  const LinkCandidate holder{{ElementRef::Kind::kEntity, holders.front()}, std::nullopt, {}, held.score};
+  sketch_.targets.push_back({.mention = sketch_.add(cursor_.mention({holder}, item)), .certain = true});
+}
+
+bool ValueReader::namesElsewhere(std::uint32_t entity) const {
+  const auto isOf = [&](const LinkCandidate& match) {
+    return (isEntity(match) || isEntityAttribute(match)) && !match.value && match.element.owner == entity;
+  };
+  return cursor_.elementLater([&](const Item& item) { return isOf(item.matches.front()); }) ||
+         std::ranges::any_of(sketch_.mentions,
+                             [&](const Mention& mention) { return isOf(mention.matches.front()); });
 }
 
 bool ValueReader::isPlainText(const LinkCandidate& match) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -18,6 +19,10 @@ class ValueReader : DraftReader {
   bool isMeantAsNumber(const Item& item) const;
 
  private:
+  // "clubs with their CHAIR", "the CHAIR of each club": who holds the value is asked for.
+  void showHolder(const Item& item);
+  // Whether the question names the thing, or what it has, in words of their own.
+  bool namesElsewhere(std::uint32_t entity) const;
   // A text that a source holds: neither a number nor a date.
   bool isPlainText(const LinkCandidate& match) const;
   // "longer than the ELBE": than what it is of that.
