@@ -16,16 +16,16 @@ namespace {
 
 constexpr std::size_t kMaxThingWords = 4;  // "home town", "lead research institute"
 
-/// The tokens of "THE SAME ward AS Ann": where it begins, the words of the thing, the one that is named.
+/// The tokens of "THE SAME ward AS Ann": where it begins, and the words of the thing.
 struct Places {
-  std::size_t begin = 0, thing = 0, thingEnd = 0, named = 0;
+  std::size_t begin = 0, thing = 0, thingEnd = 0;
 };
 
 std::optional<Places> placesOf(const Question& question, std::size_t begin, std::size_t thing,
                                std::string_view joining) {
   const auto& tokens = question.tokens;
   for (std::size_t t = thing + 1; t + 1 < tokens.size() && t <= thing + kMaxThingWords; ++t)
-    if (tokens[t].lower == joining) return Places{begin, thing, t, t + 1};
+    if (tokens[t].lower == joining) return Places{begin, thing, t};
   return std::nullopt;
 }
 
