@@ -62,12 +62,19 @@ SketchReader::SketchReader(Draft& draft)
       standings_(draft),
       totals_(draft) {}
 
+// "Who is TREATED BY …", of a relationship of that name: no role that somebody has.
+bool SketchReader::isDoneBy(const std::vector<Item>& items) const {
+  if (items.size() < 3 || !isElement(&items[1]) || cursor_.lastToken(items[1]).lower != "by") return false;
+  const LinkCandidate& match = items[1].matches.front();
+  return isLink(match) && facts_.isPassive(match);
+}
+
 Sketch SketchReader::run() {
   const std::string& opening = cursor_.tokens().front().lower;
   sketch_.asksWho = opening == "who" || opening == "whose";
   sketch_.asksWhether = question_.asksWhether();
   sketch_.saysAnd = question_.has(CueKind::kAnd) || question_.has(CueKind::kBoth);
-  if (sketch_.asksWho && !isCue(&items_.front(), CueKind::kList)) who_.ask();
+  if (sketch_.asksWho && (!isCue(&items_.front(), CueKind::kList) || isDoneBy(items_))) who_.ask();
   choices_.open(items_);
   for (; !cursor_.isDone(); cursor_.advance())
     if (!cursor_.isSkipped() && !targets_.startsColumns()) read(cursor_.item());

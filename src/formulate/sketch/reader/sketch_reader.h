@@ -55,6 +55,7 @@ class SketchReader : DraftReader {
   void share(const Item& item);
   void element(Item item);
   // "who TRAINED Ann": of what is called "trained by" Ann is the start.
+  bool isDoneBy(const std::vector<Item>& items) const;
   bool isTurned(const LinkCandidate& match, const Item& item) const;
   // "the DEPENDENCIES of it" are what it depends on, its dependents and followers who depend and follow.
   bool namesObjects(const LinkCandidate& match, const Item& item) const;

@@ -28,11 +28,12 @@ bool WhoReader::showDoer(std::size_t index, const Item& item) {
   const LinkCandidate& match = sketch_.best(index);
   if (!isLink(match) || !std::exchange(asks_, false)) return false;
   const bool place = cursor_.tokens().front().lower == "where";
-  // "Who is managed BY Ann" asks for those to whom it is done.
+  // "Who is managed BY Ann" asks for those to whom it is done: of a relationship that is called "managed by"
+  // it is they who hold it.
   const Token* behind = cursor_.tokenBehind(item);
   const bool isDoneTo = cursor_.lastToken(item).lower == "by" || (behind && behind->lower == "by");
-  sketch_.mentions[index].agent =
-      !place && !isDoneTo && !facts_.isPassive(match) && !implied_.leadsToPeople(match);
+  const bool holds = facts_.isPassive(match) ? isDoneTo && cursor_.next() : !isDoneTo;
+  sketch_.mentions[index].agent = !place && holds && !implied_.leadsToPeople(match);
   sketch_.targets.push_back({.mention = index});
   return true;
 }
