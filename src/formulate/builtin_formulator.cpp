@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "formulate/asked_values.h"
 #include "formulate/composed_reader.h"
-#include "formulate/groups_first.h"
+#include "formulate/grouped/groups_first.h"
 #include "formulate/ranking/ranking.h"
 #include "formulate/ranking/unnamed_links.h"
 #include "formulate/rendered/formulated.h"

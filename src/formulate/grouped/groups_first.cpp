@@ -1,4 +1,4 @@
-#include "formulate/groups_first.h"
+#include "formulate/grouped/groups_first.h"
 
 #include <algorithm>
 #include <set>
