@@ -6,7 +6,7 @@ namespace omni {
 
 /// Stands for which candidates are made and what is measured of them. A developer who changes either learns
 /// it from the test `questions` what it becomes (tests/questions/candidates_test.cpp).
-inline constexpr std::uint64_t kCandidates = 0xaa7920c47ad16703;
+inline constexpr std::uint64_t kCandidates = 0xbb2a2e58ac2b8df2;
 
 /// Over which candidates a ranking may have been learned to serve here: these, and those of before where it
 /// was measured to serve as well as one that is learned anew (models/README.md).

@@ -1,7 +1,6 @@
 #include "formulate/sharing/shared_thing.h"
 
 #include <algorithm>
-#include <memory>
 #include <set>
 #include <utility>
 #include <vector>
@@ -17,25 +16,25 @@ namespace {
 constexpr std::size_t kMaxThingWords = 4;  // "home town", "lead research institute"
 
 /// The tokens of "THE SAME ward AS Ann": where it begins, and the words of the thing.
-struct Places {
+struct Phrase {
   std::size_t begin = 0, thing = 0, thingEnd = 0;
 };
 
-std::optional<Places> placesOf(const Question& question, std::size_t begin, std::size_t thing,
+std::optional<Phrase> phraseAt(const Question& question, std::size_t begin, std::size_t thing,
                                std::string_view joining) {
   const auto& tokens = question.tokens;
   for (std::size_t t = thing + 1; t + 1 < tokens.size() && t <= thing + kMaxThingWords; ++t)
-    if (tokens[t].lower == joining) return Places{begin, thing, t};
+    if (tokens[t].lower == joining) return Phrase{begin, thing, t};
   return std::nullopt;
 }
 
-std::optional<Places> placesIn(const Question& question) {
+std::optional<Phrase> phraseIn(const Question& question) {
   const auto& tokens = question.tokens;
   for (std::size_t t = 1; t + 3 < tokens.size(); ++t) {
     if (hasRole(tokens[t].lower, WordRole::kSame))
-      return placesOf(question, t - (tokens[t - 1].lower == "the" ? 1 : 0), t + 1, "as");
+      return phraseAt(question, t - (tokens[t - 1].lower == "the" ? 1 : 0), t + 1, "as");
     if (hasRole(tokens[t].lower, WordRole::kSharing) && tokens[t + 1].stop)
-      return placesOf(question, t, t + 2, "with");
+      return phraseAt(question, t, t + 2, "with");
   }
   return std::nullopt;
 }
@@ -77,16 +76,15 @@ class Sharing {
       return std::nullopt;
     const Expression& thing = ofNamed_.select.front();
     const auto other = askedNode();
-    const bool isNamed = thing.node == *named && names(thing);
-    if (thing.kind != Expression::Kind::kAttribute || isNamed || !other ||
+    if (thing.kind != Expression::Kind::kAttribute || thing.node == *named || !names(thing) || !other ||
         query_.nodes[*other].entity != ofNamed_.nodes[*named].entity)
       return std::nullopt;
-    places_.assign(ofNamed_.nodes.size(), kNone);
-    places_[*named] = *other;
-    const std::size_t before = query_.nodes.size();
-    if (!joinAll()) return std::nullopt;
-    if (query_.nodes.size() > before) askOnce(*other);
-    addConditions(thing, *named);
+    const auto toThing = joined(*named, *other, true);
+    if (!toThing) return std::nullopt;
+    const auto toNamed = joined(thing.node, (*toThing)[thing.node], false);
+    if (!toNamed) return std::nullopt;
+    askOnce(*other);
+    addConditions(*toThing, *toNamed);
     return std::move(query_);
   }
 
@@ -104,32 +102,37 @@ class Sharing {
     return asked.size() == 1 ? std::optional(*asked.begin()) : std::nullopt;
   }
 
-  // The way from the named one to the thing, from the others: their own joins first.
-  bool joinAll() {
-    for (std::size_t joined = 1; joined < ofNamed_.nodes.size(); ++joined) {
+  using Places = std::vector<std::size_t>;  // of ofNamed_'s nodes in query_
+
+  // Joins what `ofNamed` joins to a node of the query that stands for one of its nodes; `own`: along the
+  // query's own joins where it has them.
+  std::optional<Places> joined(std::size_t first, std::size_t place, bool own) {
+    Places places(ofNamed_.nodes.size(), kNone);
+    places[first] = place;
+    for (std::size_t joined = 1; joined < places.size(); ++joined) {
       const auto next = std::ranges::find_if(ofNamed_.edges, [&](const QueryEdge& edge) {
-        return (places_[edge.from] == kNone) != (places_[edge.to] == kNone);
+        return (places[edge.from] == kNone) != (places[edge.to] == kNone);
       });
-      if (next == ofNamed_.edges.end() || next->optional) return false;
-      join(*next);
+      if (next == ofNamed_.edges.end() || next->optional) return std::nullopt;
+      join(*next, places, own);
     }
-    return true;
+    return places;
   }
 
-  void join(QueryEdge edge) {
-    const bool forth = places_[edge.to] == kNone;
-    const std::size_t reached = forth ? edge.to : edge.from, near = places_[forth ? edge.from : edge.to];
-    const auto own = std::ranges::find_if(query_.edges, [&](const QueryEdge& other) {
-      return other.link == edge.link && (forth ? other.from : other.to) == near;
+  void join(QueryEdge edge, Places& places, bool own) {
+    const bool forth = places[edge.to] == kNone;
+    const std::size_t reached = forth ? edge.to : edge.from, near = places[forth ? edge.from : edge.to];
+    const auto known = std::ranges::find_if(query_.edges, [&](const QueryEdge& other) {
+      return own && other.link == edge.link && (forth ? other.from : other.to) == near;
     });
-    if (own != query_.edges.end()) {
-      places_[reached] = forth ? own->to : own->from;
+    if (known != query_.edges.end()) {
+      places[reached] = forth ? known->to : known->from;
       return;
     }
-    places_[reached] = query_.nodes.size();
+    places[reached] = query_.nodes.size();
     query_.nodes.push_back(ofNamed_.nodes[reached]);
-    edge.from = places_[edge.from];
-    edge.to = places_[edge.to];
+    edge.from = places[edge.from];
+    edge.to = places[edge.to];
     query_.edges.push_back(edge);
   }
 
@@ -141,28 +144,19 @@ class Sharing {
       query_.distinct = true;
   }
 
-  void addConditions(const Expression& thing, std::size_t named) {
-    // Of a thing that is shown by its name two may have the same one.
-    const bool itself = thing.node != named && names(thing);
-    Expression shared = itself ? Expression::ofNode(thing.node) : thing;
-    LogicalQuery its = ofNamed_;
-    its.select = {shared};
-    moveNodes(shared, [&](std::size_t node) { return places_[node]; });
-    narrow(query_, {.kind = Condition::Kind::kIn,
-                    .left = std::move(shared),
-                    .query = std::make_shared<const LogicalQuery>(std::move(its))});
-    narrow(query_, isAnother());
-  }
-
-  // Another one has another name, or another part of it.
-  Condition isAnother() const {
-    std::vector<Condition> parts = conjunctsOf(ofNamed_.where);
-    for (Condition& part : parts) {
-      moveNodes(part, [&](std::size_t node) { return places_[node]; });
-      part.comparison = Comparison::kNotEqual;
+  // The one that is named has the thing, and another one too: one with another name, or another part of it.
+  void addConditions(const Places& toThing, const Places& toNamed) {
+    std::vector<Condition> others = conjunctsOf(ofNamed_.where);
+    for (Condition& other : others) {
+      Condition named = other;
+      moveNodes(named, [&](std::size_t node) { return toNamed[node]; });
+      narrow(query_, std::move(named));
+      moveNodes(other, [&](std::size_t node) { return toThing[node]; });
+      other.comparison = Comparison::kNotEqual;
     }
-    if (parts.size() == 1) return std::move(parts.front());
-    return {.kind = Condition::Kind::kOr, .children = std::move(parts)};
+    narrow(query_, others.size() == 1
+                       ? std::move(others.front())
+                       : Condition{.kind = Condition::Kind::kOr, .children = std::move(others)});
   }
 
   bool names(const Expression& attribute) const {
@@ -173,25 +167,24 @@ class Sharing {
   LogicalQuery query_;
   const LogicalQuery& ofNamed_;
   const EntityModel& model_;
-  std::vector<std::size_t> places_;  // of ofNamed_'s nodes in query_
 };
 
 }  // namespace
 
 std::optional<SharedThing> sharedThing(const Question& question) {
   if (question.asksWhether() || !question.otherNames.empty()) return std::nullopt;
-  const auto places = placesIn(question);
+  const auto phrase = phraseIn(question);
   const auto denies = [](const Token& token) { return hasRole(token.lower, WordRole::kDenial); };
-  if (!places || std::ranges::any_of(question.tokens, denies)) return std::nullopt;
+  if (!phrase || std::ranges::any_of(question.tokens, denies)) return std::nullopt;
   bool saysMore = false;
   const std::string others = keptWords(question, [&](std::size_t t) {
-    if (t >= places->begin) return std::string();
+    if (t >= phrase->begin) return std::string();
     saysMore = saysMore || !question.tokens[t].stop;
     return writtenWord(question, t);
   });
   const std::string ofNamed = keptWords(question, [&](std::size_t t) {
-    if (t == places->thingEnd) return std::string("of");
-    return t >= places->thing ? writtenWord(question, t) : "";
+    if (t == phrase->thingEnd) return std::string("of");
+    return t >= phrase->thing ? writtenWord(question, t) : "";
   });
   return SharedThing{saysMore ? others : "", ofNamed};
 }

@@ -18,9 +18,9 @@ struct SharedThing {
 };
 std::optional<SharedThing> sharedThing(const Question& question);
 
-/// The query for those of `others` that have what `ofNamed` gives of one that is named, but for that one
-/// itself. Nothing where the two do not fit: `ofNamed` computes or names nothing, or `others` asks for things
-/// of another kind or computes what more rows would change.
+/// The query for those of `others` that are joined to the thing that `ofNamed` gives of one that is named,
+/// but for that one itself. Nothing where the two do not fit: `ofNamed` computes, names nothing or gives no
+/// thing by its name, or `others` asks for things of another kind or computes what more rows would change.
 std::optional<LogicalQuery> sharingThing(LogicalQuery others, const LogicalQuery& ofNamed,
                                          const EntityModel& model);
 

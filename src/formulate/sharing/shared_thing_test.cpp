@@ -68,22 +68,17 @@ LogicalQuery names(std::size_t entity) {
   return query;
 }
 
-TEST(SharingThing, joinsTheThingAndLeavesTheNamedOneOut) {
+TEST(SharingThing, joinsTheThingAndTheNamedOneToIt) {
   const auto others = sharingThing(names(1), wardOfAnn(1), hospital());
   ASSERT_TRUE(others && others->where);
-  EXPECT_EQ(others->nodes.size(), 2u);
+  EXPECT_EQ(others->nodes.size(), 3u) << "the other one, the ward, the one that is named";
+  EXPECT_EQ(others->edges[0].to, others->edges[1].to) << "one ward, for two may share a name";
   EXPECT_TRUE(others->distinct);
   const auto& conditions = others->where->children;
   ASSERT_EQ(conditions.size(), 2u);
-  EXPECT_EQ(conditions.front().left, Expression::ofNode(1)) << "the ward itself, for two may share a name";
+  EXPECT_EQ(conditions.front().left.node, 2u);
   EXPECT_EQ(conditions.back().comparison, Comparison::kNotEqual);
   EXPECT_EQ(conditions.back().left.node, 0u);
-}
-
-TEST(SharingThing, comparesWhatIsNoName) {
-  const auto others = sharingThing(names(1), wardOfAnn(2), hospital());
-  ASSERT_TRUE(others);
-  EXPECT_EQ(others->where->children.front().left, Expression::ofAttribute(1, 2));
 }
 
 TEST(SharingThing, takesTheJoinsThatThereAre) {
@@ -92,7 +87,7 @@ TEST(SharingThing, takesTheJoinsThatThereAre) {
   nurses.select = {Expression::ofAttribute(1, 1)};
   const auto others = sharingThing(nurses, wardOfAnn(1), hospital());
   ASSERT_TRUE(others);
-  EXPECT_EQ(others->nodes.size(), 2u);
+  EXPECT_EQ(others->nodes.size(), 3u);
 }
 
 TEST(SharingThing, countsEachOnce) {
@@ -108,6 +103,7 @@ TEST(SharingThing, isOfTheNamedKindAlone) {
   LogicalQuery ann = names(1);
   ann.where = isCalled(0, "Ann");
   EXPECT_FALSE(sharingThing(names(1), ann, hospital())) << "what is shared is her name";
+  EXPECT_FALSE(sharingThing(names(1), wardOfAnn(2), hospital())) << "a floor is no thing that is joined";
 }
 
 TEST(AllOfNamedKind, areShownByTheirNames) {
