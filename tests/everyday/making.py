@@ -11,10 +11,13 @@ import random
 import sqlite3
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 
+RDF, RDFS = "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2000/01/rdf-schema#"
+OWL, XSD = "http://www.w3.org/2002/07/owl#", "http://www.w3.org/2001/XMLSchema#"
 TYPES = {int: "INTEGER", float: "REAL", str: "TEXT", date: "DATE"}
 
 
@@ -102,6 +105,52 @@ def database(tables: dict[str, list[dict]], references: dict[str, str] | None) -
         store.executemany(f"INSERT INTO {json.dumps(table)} VALUES ({', '.join('?' * len(rows[0]))})", cells)
     store.commit()
     return store
+
+
+# ---- graphs, of rows by kind: things, whose kind begins with a capital letter, and links from s to t
+
+
+def properties(row: dict, without: set[str], flags: frozenset[str]) -> dict:
+    return {name: bool(cell) if name in flags else str(cell) if isinstance(cell, date) else cell
+            for name, cell in row.items() if name not in without and cell is not None}
+
+
+def property_graph(name: str, tables: dict[str, list[dict]], flags: frozenset[str] = frozenset()) -> dict[str, str]:
+    """Its two files. `flags`: columns of 0 and 1 that are true or false."""
+    nodes = [{"id": row["id"], "labels": [kind], "props": properties(row, {"id"}, flags)}
+             for kind, rows in tables.items() if kind[0].isupper() for row in rows]
+    edges = [{"s": row["s"], "t": row["t"], "type": kind.upper(), "props": properties(row, {"s", "t"}, flags)}
+             for kind, rows in tables.items() if kind[0].islower() for row in rows]
+    return {f"sources/{name}.{part}.jsonl.gz": json_lines(lines) for part, lines in (("nodes", nodes), ("edges", edges))}
+
+
+@dataclass(frozen=True)
+class Rdf:
+    """Writes N-Triples. `pointing`: columns that hold the id of another thing; `flags`: of 0 and 1."""
+
+    vocabulary: str
+    ids: str
+    pointing: frozenset[str]
+    flags: frozenset[str] = frozenset()
+
+    def declared(self, name: str, kind: str, label: str) -> list[str]:
+        return [f"<{self.vocabulary}{name}> <{RDF}type> <{OWL}{kind}> .", f'<{self.vocabulary}{name}> <{RDFS}label> "{label}" .']
+
+    def literal(self, name: str, cell: object) -> str:
+        if name in self.flags:
+            return f'"{str(bool(cell)).lower()}"^^<{XSD}boolean>'
+        kind = {int: "integer", float: "decimal", date: "date"}.get(type(cell))
+        return f'"{cell}"^^<{XSD}{kind}>' if kind else json.dumps(cell, ensure_ascii=False)
+
+    def thing(self, kind: str, row: dict) -> Iterator[str]:
+        yield f"<{self.ids}{row['id']}> <{RDF}type> <{self.vocabulary}{kind}> ."
+        for name, cell in row.items():
+            if name != "id" and cell is not None:
+                told = f"<{self.ids}{cell}>" if name in self.pointing else self.literal(name, cell)
+                yield f"<{self.ids}{row['id']}> <{RDFS + 'label' if name == 'label' else self.vocabulary + name}> {told} ."
+
+    def link(self, name: str, row: dict) -> str:
+        return f"<{self.ids}{row['s']}> <{self.vocabulary}{name}> <{self.ids}{row['t']}> ."
 
 
 # ---- questions

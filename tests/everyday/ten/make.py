@@ -2,11 +2,9 @@
 """Makes the tenth set: six small businesses, four of them databases, one a property graph and one RDF, and questions over them, with gold that SQL computes over the same rows.
 usage: make.py [--check]   writes sources/*, sources.jsonl and samples.jsonl; --check: fails where they would change"""
 
-import json
 import random
 import sqlite3
 import sys
-from datetime import date
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -21,42 +19,20 @@ MADE = {"tool_rental": data.tool_rental, "language_school": data.language_school
 SEEDS = {"it_landscape": 201, "food_catalogue": 204}
 # What joins is declared in these; the tables of the others lie there as files that were read in: no keys, no references.
 REFERENCES = {"tool_rental": {"depot_id": "depots", "tool_id": "tools", "customer_id": "customers"}, "print_shop": {"cust_id": "cust", "mach_id": "mach", "job_id": "job"}}
-RDF, RDFS, OWL, XSD = ("http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2000/01/rdf-schema#", "http://www.w3.org/2002/07/owl#", "http://www.w3.org/2001/XMLSchema#")
-VOCAB, ID = "http://food.example.org/vocab#", "http://food.example.org/id/"
-THINGS = {"category", "brand", "country", "allergen"}
-FLAGS = {"onCall", "critical", "vegan", "organic"}
+FLAGS = frozenset({"onCall", "critical", "vegan", "organic"})
+FOOD = making.Rdf("http://food.example.org/vocab#", "http://food.example.org/id/", frozenset({"category", "brand", "country", "allergen"}), FLAGS)
 LINKS = {"contains": "contains", "supplied_by": "suppliedBy"}
-
-
-def properties(row: dict, without: set) -> dict:
-    return {name: bool(cell) if name in FLAGS else str(cell) if isinstance(cell, date) else cell for name, cell in row.items() if name not in without and cell is not None}
-
-
-def graph(tables: dict[str, list[dict]]) -> dict[str, str]:
-    nodes = [{"id": row["id"], "labels": [kind], "props": properties(row, {"id"})} for kind, rows in tables.items() if kind[0].isupper() for row in rows]
-    edges = [{"s": row["s"], "t": row["t"], "type": kind.upper(), "props": properties(row, {"s", "t"})} for kind, rows in tables.items() if kind[0].islower() for row in rows]
-    return {f"sources/it_landscape.{part}.jsonl.gz": making.json_lines(lines) for part, lines in (("nodes", nodes), ("edges", edges))}
-
-
-def literal(name: str, cell: object) -> str:
-    if name in FLAGS:
-        return f'"{str(bool(cell)).lower()}"^^<{XSD}boolean>'
-    kind = {int: "integer", float: "decimal", date: "date"}.get(type(cell))
-    return f'"{cell}"^^<{XSD}{kind}>' if kind else json.dumps(cell, ensure_ascii=False)
 
 
 def triples(tables: dict[str, list[dict]]) -> str:
     lines = []
     for kind, rows in tables.items():
         if kind in LINKS:
-            lines += [f"<{ID}{row['s']}> <{VOCAB}{LINKS[kind]}> <{ID}{row['t']}> ." for row in rows]
+            lines += [FOOD.link(LINKS[kind], row) for row in rows]
             continue
-        lines += [f"<{VOCAB}{kind}> <{RDF}type> <{OWL}Class> .", f'<{VOCAB}{kind}> <{RDFS}label> "{kind.lower()}" .']
+        lines += FOOD.declared(kind, "Class", kind.lower())
         for row in rows:
-            lines.append(f"<{ID}{row['id']}> <{RDF}type> <{VOCAB}{kind}> .")
-            for name, cell in row.items():
-                if name != "id" and cell is not None:
-                    lines.append(f"<{ID}{row['id']}> <{RDFS + 'label' if name == 'label' else VOCAB + name}> {f'<{ID}{cell}>' if name in THINGS else literal(name, cell)} .")
+            lines += FOOD.thing(kind, row)
     return "".join(line + "\n" for line in lines)
 
 
@@ -72,7 +48,7 @@ def made() -> tuple[dict[str, str], dict[str, sqlite3.Connection]]:
         store = making.database(rows, REFERENCES.get(name))
         if name == "it_landscape":
             source = {"kb_id": name, "route": "CYPHER", "kind": "property_graph", "path": f"sources/{name}"}
-            files |= graph(rows)
+            files |= making.property_graph(name, rows, FLAGS)
         elif name == "food_catalogue":
             source = {"kb_id": name, "route": "SPARQL", "kind": "rdf", "path": f"sources/{name}.nt"}
             files[source["path"]] = triples(rows)

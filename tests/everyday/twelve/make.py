@@ -3,13 +3,11 @@
 SQL computes over the same rows.
 usage: make.py [--check]   writes sources/*, sources.jsonl and samples.jsonl; --check: fails where they would change"""
 
-import json
 import random
 import re
 import sqlite3
 import sys
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -19,62 +17,27 @@ import data  # noqa: E402
 import graphs  # noqa: E402
 import making  # noqa: E402
 from questions import QUESTIONS  # noqa: E402
-from rows import Row, Tables  # noqa: E402
+from rows import Tables  # noqa: E402
 
 GRAPHS = {"quarter_people": graphs.quarter_people, "medicine_supply": graphs.medicine_supply, "dig_archive": graphs.dig_archive}
 MADE = GRAPHS | {"alpine_archive": data.alpine_archive, "lantern_press": data.lantern_press}
 REFERENCES = {"reports_to": "staff", "mentor_id": "authors", "editor_id": "staff", "sequel_of": "books", "book_id": "books", "author_id": "authors",
               "prize_id": "prizes", "festival_id": "festivals"}
-RDF, RDFS = "http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2000/01/rdf-schema#"
-OWL, XSD = "http://www.w3.org/2002/07/owl#", "http://www.w3.org/2001/XMLSchema#"
-VOCAB, ID = "http://alpine.example.org/vocab#", "http://alpine.example.org/id/"
-POINTING = {"liesIn", "partOf", "inCountry", "basedIn", "bornIn", "ownedBy", "leadsTo", "startsAt", "target", "ledBy", "headquarters"}
-
-
-# ---- property graphs
-
-
-def properties(row: Row, without: set[str]) -> Row:
-    return {name: str(cell) if isinstance(cell, date) else cell for name, cell in row.items() if name not in without and cell is not None}
-
-
-def graph(name: str, tables: Tables) -> dict[str, str]:
-    nodes = [{"id": row["id"], "labels": [kind], "props": properties(row, {"id"})} for kind, rows in tables.items() if kind[0].isupper() for row in rows]
-    edges = [{"s": row["s"], "t": row["t"], "type": kind.upper(), "props": properties(row, {"s", "t"})}
-             for kind, rows in tables.items() if kind[0].islower() for row in rows]
-    return {f"sources/{name}.{part}.jsonl.gz": making.json_lines(lines) for part, lines in (("nodes", nodes), ("edges", edges))}
-
-
-# ---- RDF
-
-
-def in_words(name: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+ALPINE = making.Rdf("http://alpine.example.org/vocab#", "http://alpine.example.org/id/", frozenset({
+    "liesIn", "partOf", "inCountry", "basedIn", "bornIn", "ownedBy", "leadsTo", "startsAt", "target", "ledBy", "headquarters"}))
 
 
 def declared(name: str, kind: str) -> list[str]:
-    return [f"<{VOCAB}{name}> <{RDF}type> <{OWL}{kind}> .", f'<{VOCAB}{name}> <{RDFS}label> "{in_words(name)}" .']
-
-
-def literal(cell: object) -> str:
-    kind = {int: "integer", float: "decimal", date: "date"}.get(type(cell))
-    return f'"{cell}"^^<{XSD}{kind}>' if kind else json.dumps(cell, ensure_ascii=False)
-
-
-def told(kind: str, row: Row) -> Iterator[str]:
-    yield f"<{ID}{row['id']}> <{RDF}type> <{VOCAB}{kind}> ."
-    for name, cell in row.items():
-        if name != "id" and cell is not None:
-            yield f"<{ID}{row['id']}> <{RDFS + 'label' if name == 'label' else VOCAB + name}> {f'<{ID}{cell}>' if name in POINTING else literal(cell)} ."
+    return ALPINE.declared(name, kind, re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower())
 
 
 def triples(tables: Tables) -> str:
     columns = dict.fromkeys(name for kind, rows in tables.items() if kind[0].isupper() for name in rows[0] if name not in ("id", "label"))
-    lines = [line for name in columns for line in declared(name, "ObjectProperty" if name in POINTING else "DatatypeProperty")]
+    lines = [line for name in columns for line in declared(name, "ObjectProperty" if name in ALPINE.pointing else "DatatypeProperty")]
     for kind, rows in tables.items():
         lines += declared(kind, "Class" if kind[0].isupper() else "ObjectProperty")
         for row in rows:
-            lines += told(kind, row) if kind[0].isupper() else [f"<{ID}{row['s']}> <{VOCAB}{kind}> <{ID}{row['t']}> ."]
+            lines += ALPINE.thing(kind, row) if kind[0].isupper() else [ALPINE.link(kind, row)]
     return "".join(line + "\n" for line in lines)
 
 
@@ -122,7 +85,7 @@ def made() -> tuple[dict[str, str], dict[str, sqlite3.Connection]]:
         store = making.database(rows, REFERENCES if name == "lantern_press" else None)
         if name in GRAPHS:
             source = {"kb_id": name, "route": "CYPHER", "kind": "property_graph", "path": f"sources/{name}"}
-            files |= graph(name, rows)
+            files |= making.property_graph(name, rows)
         elif name == "alpine_archive":
             source = {"kb_id": name, "route": "SPARQL", "kind": "rdf", "path": f"sources/{name}.nt"}
             files[source["path"]] = triples(rows)
