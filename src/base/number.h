@@ -1,11 +1,15 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <system_error>
 
 namespace omni {
+
+/// A decimal number of so many digits survives as a double.
+inline constexpr std::size_t kExactDigits = 15;
 
 /// The number that a text is as a whole; nothing for other texts and for what the type cannot hold.
 template <class Number = double>

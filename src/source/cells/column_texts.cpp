@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "base/counted.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "source/cells/hidden_signs.h"
 
@@ -18,8 +19,7 @@ constexpr std::string_view kWords[] = {"NA", "na", "NaN", "nan"};
 constexpr std::string_view kAmongOthers[] = {"none", "nil", "k.a.", "tbd", "."};
 constexpr std::string_view kCodeWord = "NA", kNameWord = "Null";  // North America, a surname
 constexpr std::size_t kLongestMissing = 4, kLongestCode = 3, kLongestCapitalCode = 8, kMaxSpellings = 32;
-constexpr std::size_t kExactDigits = 15;    // that a number of floating point always keeps
-constexpr std::size_t kDecimalDigits = 38;  // of DECIMAL
+constexpr std::size_t kDecimalDigits = 38;                      // of DECIMAL
 constexpr std::int32_t kMaxYearsApart = 5, kMinDaysApart = 12;  // between the least and the most
 constexpr std::int32_t kFarYear = 30;  // of two digits: from it on 2030 or 1930 may be meant
 constexpr std::int32_t kFirstOfLastCentury = 69;

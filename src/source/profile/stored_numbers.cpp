@@ -15,7 +15,6 @@ namespace {
 
 constexpr double kMinShare = .85;  // of the values of a column of numbers are such
 constexpr std::size_t kMaxSpellings = 20, kMaxNamedSpellings = 3;
-constexpr std::size_t kExactDigits = 15;
 constexpr std::size_t kMinDistinctTexts = 3;  // without decimals: fewer may be codes
 constexpr WrittenForms kPointForms = kWholeNumber | kPointNumber | kCommaGroupsNumber;
 

@@ -14,7 +14,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kXsd = "http://www.w3.org/2001/XMLSchema#";
-constexpr std::ptrdiff_t kExactDigits = 15;  // that a double keeps
 
 template <class Number>
 Value numberOr(const std::string& lexical, Value otherwise) {
@@ -26,8 +25,9 @@ Value numberOr(const std::string& lexical, Value otherwise) {
 bool survives(std::string_view decimal) {
   const auto first = std::min(decimal.find_first_of("123456789"), decimal.size());
   const std::string_view digits = decimal.substr(first);
-  return decimal.find('.') != std::string_view::npos &&
-         std::ranges::count_if(digits, [](char c) { return c >= '0' && c <= '9'; }) <= kExactDigits;
+  return decimal.find('.') != std::string_view::npos && std::ranges::count_if(digits, [](char c) {
+                                                          return c >= '0' && c <= '9';
+                                                        }) <= std::ptrdiff_t{kExactDigits};
 }
 
 Value typedLiteral(const std::string& lexical, const std::string& datatype) {

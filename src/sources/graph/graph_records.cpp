@@ -177,7 +177,6 @@ class WrittenColumn {
     open_ = open_ || number->body.find(',') != std::string::npos;
   }
 
-  static constexpr std::size_t kExactDigits = 15;
   ColumnReading reading_;
   std::string example_;  // no number as it stands
   std::size_t missing_ = 0;

@@ -8,8 +8,6 @@
 namespace omni {
 namespace {
 
-constexpr std::ptrdiff_t kExactDigits = 15;  // any decimal of so many survives as a double
-
 // Without zeros that change nothing: "012.50" has three.
 std::ptrdiff_t significantDigits(std::string_view text) {
   const auto first = text.find_first_of("123456789");
@@ -25,7 +23,7 @@ std::ptrdiff_t significantDigits(std::string_view text) {
 Value decimalValue(std::string_view text) {
   if (text.find('.') == std::string_view::npos)
     if (const auto whole = parsedNumber<std::int64_t>(text)) return *whole;
-  if (significantDigits(text) <= kExactDigits)
+  if (significantDigits(text) <= std::ptrdiff_t{kExactDigits})
     if (const auto number = parsedNumber<double>(text)) return *number;
   return std::string(text);
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/month_names.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "base/value.h"
 #include "source/cells/cell_time.h"
@@ -149,7 +150,6 @@ bool isWrittenDate(const std::string& text) {
 
 // "02139", "11898508762506083287", "12E4": as a number it would be another's, too.
 bool isCode(const std::string& text) {
-  constexpr std::size_t kExactDigits = 15;
   std::string_view rest = trim(text);
   const std::string_view whole = digits(rest);
   if (whole.size() > kExactDigits || (whole.size() > 1 && whole.front() == '0')) return true;
