@@ -5,12 +5,11 @@
 #include "base/counted.h"
 #include "base/text.h"
 #include "language/cypher/cypher_names.h"
+#include "language/shown_values.h"
 
 namespace omni {
 namespace {
 
-constexpr std::size_t kShown = 3;        // values of one property
-constexpr std::size_t kShownOfAll = 20;  // where these are all there are
 constexpr std::size_t kValueBytes = 60;  // longer texts are prose, of which nobody asks by value
 
 // The comparison forms of texts, of dates and times that the server may keep as such.
@@ -43,7 +42,7 @@ std::string valuesOf(const ValueSummary& values) {
   const bool few = values.complete && values.samples.size() <= kShownOfAll;
   std::vector<std::string> some;
   for (const auto& sample : values.samples)
-    if (some.size() < (few ? kShownOfAll : kShown) && sample.size() <= kValueBytes)
+    if (some.size() < (few ? kShownOfAll : kShownValues) && sample.size() <= kValueBytes)
       some.push_back(quoted(sample));
   if (some.empty()) return {};
   const bool all = few && values.samples.size() == some.size();

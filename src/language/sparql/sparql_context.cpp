@@ -4,14 +4,13 @@
 
 #include "base/counted.h"
 #include "base/text.h"
+#include "language/shown_values.h"
 #include "language/sparql/sparql_names.h"
 #include "language/sparql/sparql_terms.h"
 
 namespace omni {
 namespace {
 
-constexpr std::size_t kShown = 3;         // values of one property
-constexpr std::size_t kShownOfAll = 20;   // where these are all there are
 constexpr std::size_t kShareOfEmpty = 4;  // of the tokens, for the names of classes that are only declared
 constexpr std::string_view kNothingIn = "Declared, nothing in them: ";
 constexpr std::size_t kValueBytes = 60;  // longer texts are prose, of which nobody asks by value
@@ -36,7 +35,7 @@ std::string valuesOf(const ValueSummary& values) {
   const bool few = values.complete && values.distinct <= kShownOfAll;
   std::vector<std::string> quoted;
   for (const auto& sample : values.samples)
-    if (quoted.size() < (few ? kShownOfAll : kShown) && sample.size() <= kValueBytes)
+    if (quoted.size() < (few ? kShownOfAll : kShownValues) && sample.size() <= kValueBytes)
       quoted.push_back(quotedString(sample));
   if (quoted.empty()) return text;
   const bool all = few && values.distinct == quoted.size();

@@ -6,6 +6,7 @@
 
 #include "base/counted.h"
 #include "base/text.h"
+#include "language/shown_values.h"
 #include "language/sql/sql_binder.h"
 #include "query/enclosed.h"
 #include "schema/values/list_values.h"
@@ -13,8 +14,6 @@
 namespace omni {
 namespace {
 
-constexpr std::size_t kShown = 3;
-constexpr std::size_t kShownOfAll = 20;  // where these are all there are
 constexpr std::size_t kShownBytes = 40;
 constexpr std::size_t kMinAlike = 3;  // tables of one shape that are listed as one
 
@@ -42,7 +41,7 @@ std::string samplesOf(const ValueSummary& values) {
   const bool few = values.complete && values.samples.size() <= kShownOfAll;
   std::vector<std::string> shown;
   for (const auto& sample : values.samples)
-    if (shown.size() < (few ? kShownOfAll : kShown) && sample.size() <= kShownBytes)
+    if (shown.size() < (few ? kShownOfAll : kShownValues) && sample.size() <= kShownBytes)
       shown.push_back("'" + oneLine(sample) + "'");
   if (shown.empty()) return {};
   if (few && shown.size() == values.samples.size()) return "one of " + join(shown, ", ");
