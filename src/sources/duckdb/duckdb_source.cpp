@@ -55,8 +55,8 @@ void addCautions(const std::map<std::string, std::vector<Caution>>& cautions, Re
   for (Table& table : schema.tables) {
     if (const auto ofTable = cautions.find(table.name); ofTable != cautions.end())
       for (const Caution& caution : ofTable->second) {
-        const auto column = std::ranges::find(table.columns, caution.column, &Column::name);
-        const bool isThere = column != table.columns.end();
+        const bool isThere =
+            std::ranges::find(table.columns, caution.column, &Column::name) != table.columns.end();
         if (isThere || (caution.column.empty() && !table.partial)) table.cautions.push_back(caution);
       }
     for (const Caution& caution : table.cautions) notes.push_back(cautionText(table, caution));

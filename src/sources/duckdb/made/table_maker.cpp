@@ -93,7 +93,7 @@ Result<FileTable> TableMaker::soundFiles(const FileTable& group) {
 
 Status TableMaker::check(const std::filesystem::path& file, TableFormat format) {
   if (format == TableFormat::kFolder) return {};
-  if (format != TableFormat::kLake) return checkSound(file, budget_);
+  if (format != TableFormat::kLake) return checkSound(file, writer_.budget());
   const auto found = lakeExtensions(file, writer_.database().extensions());
   return found ? Status() : tl::unexpected(found.error());
 }
@@ -104,7 +104,7 @@ std::vector<std::string> TableMaker::passOverCopies(FileTable& group) const {
   std::erase_if(group.files, [&](const std::filesystem::path& file) {
     if (lower(file.extension().string()) != ".gz") return false;
     const auto other = std::ranges::find(all, file.parent_path() / file.stem());
-    if (other == all.end() || !haveSameContent(file, *other, budget_)) return false;
+    if (other == all.end() || !haveSameContent(file, *other, writer_.budget())) return false;
     notes.push_back(file.filename().string() + " passed over: it holds the same as " +
                     other->filename().string());
     return true;
@@ -149,7 +149,7 @@ Status TableMaker::addOf(const PageTable& table, const std::filesystem::path& fi
 }
 
 Status TableMaker::addFolder(const std::filesystem::path& folder) {
-  OMNI_TRY(tables, folderTables(folder, budget_, writer_.progress()));
+  OMNI_TRY(tables, folderTables(folder, writer_.budget(), writer_.progress()));
   for (const auto& items : tables) OMNI_RETURN_IF_ERROR(addItems(items));
   return {};
 }
@@ -174,7 +174,7 @@ Status TableMaker::addTexts(const FileTable& group) {
   std::vector<std::string> names;
   std::set<std::string> shapes;
   for (const auto& file : group.files) {
-    auto table = TextTable::scan(file, settings_, budget_);
+    auto table = TextTable::scan(file, settings_, writer_.budget());
     if (!table) {
       OMNI_RETURN_IF_ERROR(leaveOut(file, table.error()));
       continue;
@@ -309,7 +309,7 @@ Status TableMaker::addAs(const FileTable& table, const std::string& call) {
 Status TableMaker::sayBrokenLines(const FileTable& table) {
   bool some = false;
   for (const auto& file : table.files) {
-    OMNI_TRY(broken, brokenJsonLines(file, budget_));
+    OMNI_TRY(broken, brokenJsonLines(file, writer_.budget()));
     if (broken.count == 0) continue;
     some = true;
     std::vector<std::string> lines;

@@ -16,7 +16,7 @@ class TableMaker {
  public:
   TableMaker(DuckdbDatabase& database, const TextSettings& settings, const Budget& budget,
              const Progress& progress)
-      : writer_(database, budget, progress), settings_(settings), budget_(budget) {}
+      : writer_(database, budget, progress), settings_(settings) {}
 
   /// One table when the columns of the files are the same, else a table a file; of pages each table that
   /// stands in them. Errors: those that are no file's own.
@@ -55,7 +55,6 @@ class TableMaker {
 
   TableWriter writer_;
   const TextSettings& settings_;
-  const Budget& budget_;
 };
 
 }  // namespace omni
