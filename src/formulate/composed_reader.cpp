@@ -16,6 +16,19 @@
 
 namespace omni {
 
+namespace {
+
+// What `compose` makes of the queries of some parts.
+template <class Compose>
+std::vector<Reading> composed(const std::vector<Reading>& parts, const Compose& compose) {
+  std::vector<Reading> readings;
+  for (const Reading& part : parts)
+    if (auto query = compose(part.query)) readings.push_back({part.question, part.ranked, *std::move(query)});
+  return readings;
+}
+
+}  // namespace
+
 LogicalQuery askedQuery(const RankedQuery& ranked, const EntityModel& model) {
   return onlyNamedGroups(byDateParts(ranked.candidate.grounding.built.query, model), model);
 }
@@ -34,9 +47,14 @@ std::vector<ComposedReader::SharedQuestion> ComposedReader::asPart(const std::st
                                                                    const Question& question) const {
   std::vector<SharedQuestion> asked;
   for (const std::string& one : {text, "number of " + text})
-    if (auto analysed = analyse(one, question.today))
-      asked.push_back(std::make_shared<const Question>(inSourceWords(*std::move(analysed), entry_)));
+    if (auto part = inItsWords(one, question)) asked.push_back(std::move(part));
   return asked;
+}
+
+ComposedReader::SharedQuestion ComposedReader::inItsWords(const std::string& text,
+                                                          const Question& question) const {
+  auto analysed = analyse(text, question.today);
+  return analysed ? std::make_shared<const Question>(inSourceWords(*std::move(analysed), entry_)) : nullptr;
 }
 
 std::vector<Reading> ComposedReader::plain(const SharedQuestion& question) const {
@@ -51,18 +69,12 @@ std::vector<Reading> ComposedReader::plain(const SharedQuestion& question) const
 template <class Compose>
 std::vector<Reading> ComposedReader::ofParts(const std::string& text, const Question& question,
                                              const Compose& compose) const {
-  std::vector<Reading> readings;
   for (const SharedQuestion& part : asPart(text, question)) {
     auto parts = inTwoPeriods(*part);
     if (parts.empty()) parts = plain(part);
-    for (Reading& one : parts)
-      if (auto query = compose(std::move(one.query))) {
-        one.query = *std::move(query);
-        readings.push_back(std::move(one));
-      }
-    if (!readings.empty()) break;
+    if (auto readings = composed(parts, compose); !readings.empty()) return readings;
   }
-  return readings;
+  return {};
 }
 
 std::vector<Reading> ComposedReader::inTwoPeriods(const Question& question) const {
@@ -92,36 +104,26 @@ std::vector<Reading> ComposedReader::ofAll(const Question& question) const {
   if (!all) return {};
   const auto ofSome = analyse(all->ofSome, question.today);
   if (!ofSome) return {};
-  std::vector<Reading> readings;
-  for (Reading& one : plain(std::make_shared<const Question>(*ofSome)))
-    if (auto query = narrowedToAll(std::move(one.query), all->things, entry_.model)) {
-      one.query = *std::move(query);
-      readings.push_back(std::move(one));
-    }
-  return readings;
+  return composed(plain(std::make_shared<const Question>(*ofSome)),
+                  [&](const LogicalQuery& query) { return narrowedToAll(query, all->things, entry_.model); });
 }
 
 std::vector<Reading> ComposedReader::sharing(const Question& question) const {
   const auto shared = sharedThing(question);
-  if (!shared) return {};
-  std::vector<Reading> readings;
-  const auto things = analyse(shared->ofNamed, question.today),
-             asked = analyse(shared->others, question.today);
-  if (!things) return {};
-  for (const Reading& ofNamed : plain(std::make_shared<const Question>(inSourceWords(*things, entry_)))) {
-    std::vector<Reading> others;
-    if (asked)
-      others = plain(std::make_shared<const Question>(inSourceWords(*asked, entry_)));
-    else if (auto all = allOfNamedKind(ofNamed.query))
-      others.push_back({ofNamed.question, ofNamed.ranked, *std::move(all)});
-    for (Reading& one : others)
-      if (auto query = sharingThing(std::move(one.query), ofNamed.query, entry_.model)) {
-        one.query = *std::move(query);
-        readings.push_back(std::move(one));
-      }
-    if (!readings.empty()) break;
+  const auto thing = shared ? inItsWords(shared->ofNamed, question) : nullptr;
+  if (!thing) return {};
+  const auto others = inItsWords(shared->others, question);
+  const auto asked = others ? plain(others) : std::vector<Reading>();
+  for (const Reading& ofNamed : plain(thing)) {
+    const auto share = [&](const LogicalQuery& query) {
+      return sharingThing(query, ofNamed.query, entry_.model);
+    };
+    std::vector<Reading> all;
+    if (auto query = others ? std::nullopt : allOfNamedKind(ofNamed.query))
+      all.push_back({ofNamed.question, ofNamed.ranked, *std::move(query)});
+    if (auto readings = composed(others ? asked : all, share); !readings.empty()) return readings;
   }
-  return readings;
+  return {};
 }
 
 std::vector<Reading> ComposedReader::withFigure(const Question& question) const {

@@ -41,7 +41,7 @@ class ComposedReader {
   std::vector<Reading> inTwoPeriods(const Question& question) const;
   // What holds of all things of a kind.
   std::vector<Reading> ofAll(const Question& question) const;
-  // Those that share something with one that is named.
+  // The others that share a thing with the one that is named: "who works in the same ward as Ann".
   std::vector<Reading> sharing(const Question& question) const;
   // Sums that go on over the periods.
   std::vector<Reading> inRunningTotals(const Question& question) const;
@@ -57,6 +57,8 @@ class ComposedReader {
                                const Compose& compose) const;
   // The question as another, which is a part of it; a thing that is named is counted.
   std::vector<SharedQuestion> asPart(const std::string& text, const Question& question) const;
+  // A text as a question in the source's words; null where it cannot be read.
+  SharedQuestion inItsWords(const std::string& text, const Question& question) const;
 
   const CatalogEntry& entry_;
   std::size_t limit_;

@@ -224,4 +224,8 @@ bool isAggregated(const Expression& expression) {
   return aggregateIn(expression) != nullptr;
 }
 
+bool givesAllRows(const LogicalQuery& query) {
+  return !query.limit && !query.having && !query.set && !query.whether && query.orderBy.empty();
+}
+
 }  // namespace omni

@@ -65,4 +65,8 @@ QueryShape shapeOf(const LogicalQuery& query);
 /// Whether it computes an aggregate, sub-queries aside.
 bool isAggregated(const Expression& expression);
 
+/// Whether it gives its rows or its groups all, in no order: it neither bounds them nor combines them with
+/// others.
+bool givesAllRows(const LogicalQuery& query);
+
 }  // namespace omni

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "formulate/cue_comparison.h"
 #include "formulate/ranked/computed_figures.h"
 #include "question/parts/word_roles.h"
 
@@ -27,16 +28,6 @@ class Bound {
   }
 
  private:
-  static std::optional<Comparison> comparisonOf(CueKind kind) {
-    switch (kind) {
-      case CueKind::kGreater: return Comparison::kGreater;
-      case CueKind::kGreaterOrEqual: return Comparison::kGreaterOrEqual;
-      case CueKind::kLess: return Comparison::kLess;
-      case CueKind::kLessOrEqual: return Comparison::kLessOrEqual;
-      default: return std::nullopt;
-    }
-  }
-
   bool has(std::size_t t, WordRole role) const {
     return t < tokens_.size() && hasRole(tokens_[t].lower, role);
   }

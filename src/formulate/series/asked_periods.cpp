@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "formulate/cue_comparison.h"
 #include "question/parts/word_roles.h"
 
 namespace omni {
@@ -26,9 +27,7 @@ bool beginsRange(const Question& question, std::size_t token) {
 bool isAmount(const Question& question, std::size_t token) {
   if (beginsRange(question, token)) return false;
   return std::ranges::any_of(question.cues, [&](const CueSpan& span) {
-    const CueKind kind = span.cue.kind;
-    const bool compares =
-        (kind >= CueKind::kGreater && kind <= CueKind::kLessOrEqual) || kind == CueKind::kTop;
+    const bool compares = comparisonOf(span.cue.kind) || span.cue.kind == CueKind::kTop;
     return compares && span.first + span.count == token;
   });
 }

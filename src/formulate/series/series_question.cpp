@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "formulate/cue_comparison.h"
 #include "link/linker.h"
 #include "question/lexicon.h"
 #include "question/parts/word_roles.h"
@@ -115,6 +116,7 @@ class SeriesReader {
   bool takeCue(const CueSpan& span) {
     take(span.first, span.count);
     if (isBeforePeriod(span)) return true;
+    if (const auto comparison = comparisonOf(span.cue.kind)) return takeBound(*comparison);
     switch (span.cue.kind) {
       case CueKind::kCount: asked_.counts = true; return true;
       case CueKind::kSum: asked_.sums = true; return true;
@@ -128,10 +130,6 @@ class SeriesReader {
       case CueKind::kShare:
       case CueKind::kRatio: asked_.ratio = true; return true;
       case CueKind::kDifference: asked_.difference = true; return true;
-      case CueKind::kGreater: return takeBound(Comparison::kGreater);
-      case CueKind::kGreaterOrEqual: return takeBound(Comparison::kGreaterOrEqual);
-      case CueKind::kLess: return takeBound(Comparison::kLess);
-      case CueKind::kLessOrEqual: return takeBound(Comparison::kLessOrEqual);
       case CueKind::kEachPeriod: return asked_.eachPeriod = span.cue.attribute == unit();
       case CueKind::kWhichPeriod: return asked_.whichPeriod = span.cue.attribute == unit();
       case CueKind::kEach:

@@ -5,8 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "catalog/naming.h"
 #include "query/edit/narrow.h"
 #include "query/edit/query_nodes.h"
+#include "query/query_shape.h"
 #include "question/parts/kept_words.h"
 #include "question/parts/word_roles.h"
 
@@ -39,11 +41,6 @@ std::optional<Phrase> phraseIn(const Question& question) {
   return std::nullopt;
 }
 
-bool isPlain(const LogicalQuery& query) {
-  return !query.limit && !query.having && !query.set && !query.whether && query.orderBy.empty() &&
-         query.groupBy.empty();
-}
-
 /// The node that an equation names a thing at, as the only condition of a query.
 std::optional<std::size_t> namedNode(const LogicalQuery& query) {
   if (!query.where) return std::nullopt;
@@ -71,7 +68,8 @@ class Sharing {
 
   std::optional<LogicalQuery> made() {
     const auto named = namedNode(ofNamed_);
-    if (!named || !isPlain(ofNamed_) || !isPlain(query_) || ofNamed_.select.size() != 1) return std::nullopt;
+    if (!named || !listsRows(ofNamed_) || !listsRows(query_) || ofNamed_.select.size() != 1)
+      return std::nullopt;
     if (!std::ranges::all_of(conjunctsOf(ofNamed_.where), [&](const Condition& c) { return names(c.left); }))
       return std::nullopt;
     const Expression& thing = ofNamed_.select.front();
@@ -160,9 +158,10 @@ class Sharing {
   }
 
   bool names(const Expression& attribute) const {
-    const auto& names = model_.entities[ofNamed_.nodes[attribute.node].entity].names;
-    return std::ranges::find(names, attribute.attribute) != names.end();
+    return isNameAttribute(model_.entities[ofNamed_.nodes[attribute.node].entity], attribute.attribute);
   }
+
+  static bool listsRows(const LogicalQuery& query) { return givesAllRows(query) && query.groupBy.empty(); }
 
   LogicalQuery query_;
   const LogicalQuery& ofNamed_;

@@ -9,11 +9,10 @@
 
 namespace omni {
 
-/// A question for those that share something with one that is named, in two parts: "nurses who work in THE
-/// SAME ward AS Ann" as "nurses who work in" and "ward of Ann", "who SHARES a doctor WITH Leo" as "who" and
-/// "doctor of Leo".
+/// A question for the others that share a thing with a named one, in two parts: "nurses who work in THE SAME
+/// ward AS Ann" as "nurses who work in" and "ward of Ann"; "who SHARES a doctor WITH Leo" as "doctor of Leo".
 struct SharedThing {
-  std::string others;   // empty: it says of the others no more than that they are of the named one's kind
+  std::string others;   // empty: all of the named one's kind
   std::string ofNamed;  // the thing that is shared
 };
 std::optional<SharedThing> sharedThing(const Question& question);

@@ -16,8 +16,6 @@
 namespace omni {
 namespace {
 
-constexpr std::string_view kPrefixes[] = {"non-", "un"};
-
 /// Tokens that set what is so against what is not, and the attribute that says it.
 struct Split {
   std::size_t first = 0, end = 0;
@@ -35,8 +33,9 @@ std::optional<std::string> truthCalled(const std::string& stemmed, const EntityM
 // How many tokens from one deny a state: "without", "not hired", "non-hired".
 std::size_t denial(const std::vector<Token>& tokens, std::size_t first, const std::string& state) {
   const std::string_view word = tokens[first].lower;
-  for (const std::string_view prefix : kPrefixes)
-    if (word.starts_with(prefix) && stem(word.substr(prefix.size())) == state) return 1;
+  for (std::size_t prefix = 1; prefix < word.size(); ++prefix)
+    if (hasRole(word.substr(0, prefix), WordRole::kDenyingPrefix) && stem(word.substr(prefix)) == state)
+      return 1;
   if (!hasRole(word, WordRole::kDenial)) return 0;
   return first + 1 < tokens.size() && tokens[first + 1].stem == state ? 2 : 1;
 }

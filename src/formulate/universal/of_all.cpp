@@ -63,8 +63,7 @@ class Narrowing {
   bool isPlain() const {
     const bool attributes = std::ranges::all_of(
         query_.select, [](const Expression& e) { return e.kind == Expression::Kind::kAttribute; });
-    return attributes && !query_.limit && !query_.having && !query_.set && !query_.whether &&
-           query_.orderBy.empty();
+    return attributes && givesAllRows(query_);
   }
 
   const Entity& entityAt(std::size_t node) const { return model_.entities[query_.nodes[node].entity]; }

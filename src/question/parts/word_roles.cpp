@@ -15,10 +15,10 @@ extern const std::string_view kRoleText;  // data/en/roles.txt
 namespace {
 
 // As WordRole has them.
-constexpr std::string_view kNames[] = {"auxiliary", "against",    "side-by-side", "denial",  "having",
-                                       "rate",      "percent",    "figure",       "showing", "being",
-                                       "beginning", "through",    "whole",        "falling", "dating",
-                                       "all",       "one-by-one", "same",         "sharing"};
+constexpr std::string_view kNames[] = {
+    "auxiliary", "against", "side-by-side", "denial",    "having",         "rate",   "percent",
+    "figure",    "showing", "being",        "beginning", "through",        "whole",  "falling",
+    "dating",    "all",     "one-by-one",   "same",      "denying-prefix", "sharing"};
 static_assert(std::size(kNames) == static_cast<std::size_t>(WordRole::kSharing) + 1);
 
 using Roles = std::array<std::set<std::string_view>, std::size(kNames)>;

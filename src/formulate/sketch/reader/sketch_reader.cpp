@@ -62,10 +62,9 @@ SketchReader::SketchReader(Draft& draft)
       standings_(draft),
       totals_(draft) {}
 
-// "Who is TREATED BY …", of a relationship of that name: no role that somebody has.
-bool SketchReader::isDoneBy(const std::vector<Item>& items) const {
-  if (items.size() < 3 || !isElement(&items[1]) || cursor_.lastToken(items[1]).lower != "by") return false;
-  const LinkCandidate& match = items[1].matches.front();
+bool SketchReader::asksToWhomItIsDone() const {
+  if (items_.size() < 3 || !isElement(&items_[1]) || cursor_.lastToken(items_[1]).lower != "by") return false;
+  const LinkCandidate& match = items_[1].matches.front();
   return isLink(match) && facts_.isPassive(match);
 }
 
@@ -74,7 +73,7 @@ Sketch SketchReader::run() {
   sketch_.asksWho = opening == "who" || opening == "whose";
   sketch_.asksWhether = question_.asksWhether();
   sketch_.saysAnd = question_.has(CueKind::kAnd) || question_.has(CueKind::kBoth);
-  if (sketch_.asksWho && (!isCue(&items_.front(), CueKind::kList) || isDoneBy(items_))) who_.ask();
+  if (sketch_.asksWho && (!isCue(&items_.front(), CueKind::kList) || asksToWhomItIsDone())) who_.ask();
   choices_.open(items_);
   for (; !cursor_.isDone(); cursor_.advance())
     if (!cursor_.isSkipped() && !targets_.startsColumns()) read(cursor_.item());

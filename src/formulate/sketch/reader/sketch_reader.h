@@ -54,8 +54,9 @@ class SketchReader : DraftReader {
   // "percentage of": counts, unless the source holds percentages.
   void share(const Item& item);
   void element(Item item);
+  // "who is TREATED BY …", of a relationship of that name: no role that somebody has.
+  bool asksToWhomItIsDone() const;
   // "who TRAINED Ann": of what is called "trained by" Ann is the start.
-  bool isDoneBy(const std::vector<Item>& items) const;
   bool isTurned(const LinkCandidate& match, const Item& item) const;
   // "the DEPENDENCIES of it" are what it depends on, its dependents and followers who depend and follow.
   bool namesObjects(const LinkCandidate& match, const Item& item) const;

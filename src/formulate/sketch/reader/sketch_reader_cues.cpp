@@ -2,6 +2,7 @@
 #include <string>
 #include <utility>
 
+#include "formulate/cue_comparison.h"
 #include "formulate/sketch/reader/sketch_reader.h"
 #include "question/similarity.h"
 
@@ -36,10 +37,10 @@ void SketchReader::cue(const Cue& cue, const Item& item) {
       cursor_.skip(*cursor_.next());
       if (!rankings_.sorts(cue, item)) orders_.figureFirst(cue.kind == CueKind::kHighest);
       return;
-    case CueKind::kGreater: return comparisons_.compare(cue, Comparison::kGreater);
-    case CueKind::kGreaterOrEqual: return comparisons_.compare(cue, Comparison::kGreaterOrEqual);
-    case CueKind::kLess: return comparisons_.compare(cue, Comparison::kLess);
-    case CueKind::kLessOrEqual: return comparisons_.compare(cue, Comparison::kLessOrEqual);
+    case CueKind::kGreater:
+    case CueKind::kGreaterOrEqual:
+    case CueKind::kLess:
+    case CueKind::kLessOrEqual: return comparisons_.compare(cue, *comparisonOf(cue.kind));
     case CueKind::kEqual: return comparisons_.compare(cue, Comparison::kEqual);
     case CueKind::kNotEqual: return comparisons_.compare(cue, Comparison::kNotEqual);
     case CueKind::kContains: return comparisons_.compare(cue, Comparison::kContains);
